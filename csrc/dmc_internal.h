@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* What the C files share and no caller sees. */
+#ifndef DMC_INTERNAL_H
+#define DMC_INTERNAL_H
+
+#include "dominocore.h"
+
+#define DMC_WORDS 3
+
+#if defined(__GNUC__) || defined(__clang__)
+#define dmc_popcount(x) __builtin_popcountll(x)
+#define dmc_lowest_bit(x) __builtin_ctzll(x)
+#else
+static inline int dmc_popcount(uint64_t x)
+{
+    int n = 0;
+    for (; x; x &= x - 1)
+        n++;
+    return n;
+}
+
+static inline int dmc_lowest_bit(uint64_t x)
+{
+    int n = 0;
+    for (; !(x & 1); x >>= 1)
+        n++;
+    return n;
+}
+#endif
+
+/* ---- sets of tiles ---- */
+
+static inline bool set_has(const dmc_set *s, int tile)
+{
+    return s->word[tile >> 6] >> (tile & 63) & 1;
+}
+
+static inline void set_add(dmc_set *s, int tile)
+{
+    s->word[tile >> 6] |= UINT64_C(1) << (tile & 63);
+}
+
+static inline void set_remove(dmc_set *s, int tile)
+{
+    s->word[tile >> 6] &= ~(UINT64_C(1) << (tile & 63));
+}
+
+static inline bool set_is_empty(const dmc_set *s)
+{
+    return !(s->word[0] | s->word[1] | s->word[2]);
+}
+
+static inline bool set_meets(const dmc_set *a, const dmc_set *b)
+{
+    return (a->word[0] & b->word[0]) || (a->word[1] & b->word[1]) || (a->word[2] & b->word[2]);
+}
+
+static inline dmc_set set_and(const dmc_set *a, const dmc_set *b)
+{
+    dmc_set r;
+    for (int w = 0; w < DMC_WORDS; w++)
+        r.word[w] = a->word[w] & b->word[w];
+    return r;
+}
+
+static inline dmc_set set_or(const dmc_set *a, const dmc_set *b)
+{
+    dmc_set r;
+    for (int w = 0; w < DMC_WORDS; w++)
+        r.word[w] = a->word[w] | b->word[w];
+    return r;
+}
+
+static inline dmc_set set_minus(const dmc_set *a, const dmc_set *b)
+{
+    dmc_set r;
+    for (int w = 0; w < DMC_WORDS; w++)
+        r.word[w] = a->word[w] & ~b->word[w];
+    return r;
+}
+
+static inline int set_count(const dmc_set *s)
+{
+    return dmc_popcount(s->word[0]) + dmc_popcount(s->word[1]) + dmc_popcount(s->word[2]);
+}
+
+/* Take the lowest tile out of a set that is not empty. */
+static inline int set_pop(dmc_set *s)
+{
+    for (int w = 0; w < DMC_WORDS - 1; w++)
+        if (s->word[w]) {
+            const int tile = w * 64 + dmc_lowest_bit(s->word[w]);
+            s->word[w] &= s->word[w] - 1;
+            return tile;
+        }
+    const int tile = (DMC_WORDS - 1) * 64 + dmc_lowest_bit(s->word[DMC_WORDS - 1]);
+    s->word[DMC_WORDS - 1] &= s->word[DMC_WORDS - 1] - 1;
+    return tile;
+}
+
+/* Sum of the values that the rules give to the tiles of a set. */
+int dmc_set_value(const dmc_rules *rules, const dmc_set *self);
+/* Whether tile a is the better one: by the sum of its pips, then by its higher half. */
+bool dmc_tile_beats(const dmc_rules *rules, int a, int b);
+
+/* ---- moves ---- */
+
+static inline int move_tile(uint16_t move)
+{
+    return move & 0xff;
+}
+
+static inline int move_arm(uint16_t move)
+{
+    return move >> 8 & 0x3f;
+}
+
+static inline uint16_t move_make(int tile, int arm, bool low_joins)
+{
+    return (uint16_t)(tile | arm << 8 | (low_joins ? DMC_MOVE_LOW_JOINS : 0));
+}
+
+static inline bool is_double(const dmc_rules *rules, int tile)
+{
+    return rules->high[tile] == rules->low[tile];
+}
+
+static inline int double_tile(int pip)
+{
+    return pip * (pip + 1) / 2 + pip;
+}
+
+static inline int next_seat(const dmc_rules *rules, int seat)
+{
+    return seat + 1 == rules->spec.seats ? 0 : seat + 1;
+}
+
+/* Arm slots that take a tile now, as a mask: open, within arm_cap, allowed by fill rules. */
+uint64_t dmc_table_live_arms(const dmc_rules *rules, const dmc_table *self);
+/* Tiles that fit any of those arms. */
+dmc_set dmc_table_takes(const dmc_rules *rules, const dmc_table *self);
+/* Number of tiles joined to a double on the table. */
+int dmc_table_neighbours(const dmc_rules *rules, const dmc_table *self, int pip);
+/* Lay a tile: arms, spinner and the set of played tiles, nothing else. */
+void dmc_table_lay(const dmc_rules *rules, dmc_table *self, uint16_t move);
+/* Whether a boneyard tile may be drawn by anybody. */
+bool dmc_table_has_stock(const dmc_rules *rules, const dmc_table *self);
+/* Moves of a seat that holds hand; returns how many, writes the first cap. */
+int dmc_table_moves(const dmc_rules *rules, const dmc_table *self, const dmc_set *hand, int only,
+                    uint16_t *out, int cap);
+/* Write the moves of the seat on turn into the state. */
+void dmc_state_list(const dmc_rules *rules, dmc_state *self);
+
+#endif

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+"""The version, read by the build as well."""
+
+__version__ = "0.1.0"

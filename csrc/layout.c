@@ -205,8 +205,47 @@ static int covered_spinners_count(const dmc_rules *rules, const dmc_table *self)
     return sum;
 }
 
+/* What the tip of an arm counts while points in play are reckoned. */
+static int tip_count(const dmc_rules *rules, const dmc_table *self, uint8_t arm)
+{
+    const int pip = arm & DMC_ARM_PIP;
+    if (!(arm & (DMC_ARM_DOUBLE | DMC_ARM_SIDE)))
+        return pip;
+    if (is_spinner(rules, self, pip))
+        return spinner_count(rules, pip, dmc_table_neighbours(rules, self, pip));
+    return rules->spec.double_single ? pip : 2 * pip;
+}
+
+/* Whether a tile on this arm changes what its spinner opens or counts. */
+static bool changes_spinner(const dmc_rules *rules, const dmc_table *self, uint8_t arm)
+{
+    const int pip = arm & DMC_ARM_PIP;
+    if (!(arm & (DMC_ARM_DOUBLE | DMC_ARM_SIDE)) || !is_spinner(rules, self, pip))
+        return false;
+    for (int a = cross_from(rules, pip); a < cross_to(rules, pip); a++)
+        if (self->arms[a] == DMC_NONE)
+            return true;
+    return dmc_table_neighbours(rules, self, pip) <= 1 ||
+           (rules->spec.n_divisors && rules->spec.exposed_halves);
+}
+
+int dmc_table_arm_class(const dmc_rules *rules, const dmc_table *self, int arm)
+{
+    if (arm < 0 || arm >= DMC_ARM_SLOTS || self->arms[arm] == DMC_NONE)
+        return DMC_ERR_ARM;
+    const uint8_t byte = self->arms[arm];
+    const int pip = byte & DMC_ARM_PIP;
+    const int count = rules->spec.n_divisors ? tip_count(rules, self, byte) : 0;
+    const int spinner = changes_spinner(rules, self, byte) ? pip + 1 : 0;
+    const int cross = arm > 1 && (rules->spec.arm_cap || rules->spec.bonus_capicua);
+    return pip | count << 8 | spinner << 16 | cross << 24;
+}
+
 int dmc_table_ends_sum(const dmc_rules *rules, const dmc_table *self)
 {
+    if (self->placed == 1 && rules->spec.opening_counts == DMC_OPENING_SINGLE &&
+        is_double(rules, self->lead_tile))
+        return rules->high[self->lead_tile];
     int sum = 0;
     uint32_t counted = 0; /* a lone lead double is the tip of two arms */
     for (int a = 0; a < slots(rules); a++) {
@@ -214,15 +253,11 @@ int dmc_table_ends_sum(const dmc_rules *rules, const dmc_table *self)
         if (!is_started(arm))
             continue;
         const int pip = arm & DMC_ARM_PIP;
-        if (!(arm & DMC_ARM_DOUBLE))
-            sum += pip;
-        else if (!(counted >> pip & 1)) {
+        if (arm & DMC_ARM_DOUBLE && counted >> pip & 1)
+            continue;
+        if (arm & DMC_ARM_DOUBLE)
             counted |= 1u << pip;
-            if (is_spinner(rules, self, pip))
-                sum += spinner_count(rules, pip, dmc_table_neighbours(rules, self, pip));
-            else
-                sum += rules->spec.double_single ? pip : 2 * pip;
-        }
+        sum += tip_count(rules, self, arm);
     }
     if (rules->spec.exposed_halves)
         sum += covered_spinners_count(rules, self);
@@ -234,12 +269,10 @@ int dmc_table_play_points(const dmc_rules *rules, const dmc_table *self)
     const dmc_spec *s = &rules->spec;
     if (!s->n_divisors)
         return 0;
-    int sum = dmc_table_ends_sum(rules, self), points = 0;
     if (self->placed == 1 && s->opening_counts == DMC_OPENING_NONE)
         return 0;
-    if (self->placed == 1 && s->opening_counts == DMC_OPENING_SINGLE &&
-        is_double(rules, self->lead_tile))
-        sum = rules->high[self->lead_tile];
+    const int sum = dmc_table_ends_sum(rules, self);
+    int points = 0;
     for (int i = 0; i < s->n_divisors && sum > 0; i++)
         if (sum % s->divisors[i] == 0) {
             if (!s->quotient)
@@ -247,4 +280,16 @@ int dmc_table_play_points(const dmc_rules *rules, const dmc_table *self)
             points += sum / s->divisors[i];
         }
     return points;
+}
+
+int dmc_table_points_for(const dmc_rules *rules, const dmc_table *self, uint16_t move)
+{
+    const int arm = move_arm(move);
+    if (!rules->spec.n_divisors || move_tile(move) >= rules->n_tiles ||
+        (self->phase == DMC_PHASE_LEAD ? arm != DMC_ARM_LEAD
+                                       : arm >= DMC_ARM_SLOTS || self->arms[arm] == DMC_NONE))
+        return 0;
+    dmc_table laid = *self;
+    dmc_table_lay(rules, &laid, move);
+    return dmc_table_play_points(rules, &laid);
 }

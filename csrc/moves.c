@@ -25,11 +25,7 @@ bool dmc_table_has_stock(const dmc_rules *rules, const dmc_table *self)
 static void add_placement(const dmc_rules *rules, const dmc_table *self, uint16_t move, list *l)
 {
     list_add(l, move);
-    if (!rules->spec.claim_required)
-        return;
-    dmc_table laid = *self;
-    dmc_table_lay(rules, &laid, move);
-    if (dmc_table_play_points(rules, &laid) > 0)
+    if (rules->spec.claim_required && dmc_table_points_for(rules, self, move) > 0)
         list_add(l, (uint16_t)(move | DMC_MOVE_CLAIMED));
 }
 

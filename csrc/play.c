@@ -382,7 +382,7 @@ static bool table_is_sound(const dmc_rules *rules, const dmc_table *t)
         return false;
     for (int p = 0; p < DMC_MAX_SEATS; p++)
         if (t->voids[p] >> (rules->spec.max_pip + 1) || (p >= rules->spec.seats && t->voids[p]) ||
-            t->points[p] < 0 || t->points[p] > INT32_MAX / 2 || (p >= rules->n_sides && t->points[p]))
+            t->points[p] < -INT32_MAX / 2 || t->points[p] > INT32_MAX / 2 || (p >= rules->n_sides && t->points[p]))
             return false;
     return true;
 }

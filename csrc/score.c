@@ -10,13 +10,19 @@ typedef struct tally {
     int side[DMC_MAX_SEATS];
 } tally;
 
+/* The multiple of k that is not above x, below zero too. */
+static int floor_to(int x, int k)
+{
+    return (x < 0 ? (x - k + 1) / k : x / k) * k;
+}
+
 static int rounded(const dmc_spec *s, int x)
 {
     const int k = s->rounding_unit;
     switch (s->rounding) {
-    case DMC_ROUND_DOWN: return x / k * k;
-    case DMC_ROUND_NEAREST: return (x + k / 2) / k * k;
-    case DMC_ROUND_UP: return (x + k - 1) / k * k;
+    case DMC_ROUND_DOWN: return floor_to(x, k);
+    case DMC_ROUND_NEAREST: return floor_to(x + k / 2, k);
+    case DMC_ROUND_UP: return floor_to(x + k - 1, k);
     default: return x;
     }
 }
@@ -103,16 +109,20 @@ static int best_seat(const dmc_rules *rules, const tally *t, int side, int leade
     return best;
 }
 
-static int winner_gain(const dmc_rules *rules, const tally *t, int side)
+/* Who goes out may have a partner with more pips than the opponents: then the gain is negative.
+ * Who wins a block never loses by it. */
+static int winner_gain(const dmc_rules *rules, const tally *t, int side, bool blocked)
 {
     const dmc_spec *s = &rules->spec;
     int gain = 0;
-    for (int p = 0; p < s->seats; p++)
+    for (int p = 0; p < s->seats; p++) {
+        const int pips = s->rounding_per_hand ? rounded(s, t->seat[p]) : t->seat[p];
         if (s->points_all || rules->side_of[p] != side)
-            gain += s->rounding_per_hand ? rounded(s, t->seat[p]) : t->seat[p];
-    if (s->minus_own)
-        gain -= t->side[side];
-    if (gain < 0)
+            gain += pips;
+        if (s->minus_own && rules->side_of[p] == side)
+            gain -= pips;
+    }
+    if (gain < 0 && blocked)
         return 0;
     return s->rounding_per_hand ? gain : rounded(s, gain);
 }
@@ -144,7 +154,7 @@ int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, 
     if (s->score == DMC_SCORE_PENALTIES)
         add_penalties(rules, &t, blocked && s->blocker_exempt ? seat : DMC_NONE, r.points);
     else if (r.side != DMC_NONE && s->score == DMC_SCORE_WINNER_GAINS)
-        r.points[r.side] = winner_gain(rules, &t, r.side);
+        r.points[r.side] = winner_gain(rules, &t, r.side, blocked);
     else if (r.side != DMC_NONE && s->score == DMC_SCORE_UNIT)
         r.points[r.side] = 1;
     else if (r.side != DMC_NONE && s->score == DMC_SCORE_CLOSING)

@@ -266,14 +266,19 @@ class Layout:
     # Words
 
     def symbol(self, slot: int) -> str:
-        """The arm in the notation: ``>`` ``<`` ``^`` ``v``, or named when doubles are many."""
+        """The arm in the notation: ``>`` ``<``, then cross arms in pairs, ``^`` ``v`` and ``@k^:``.
+
+        With one spinner pair 0 is its own and the extra arms are pairs 1 and 2; where every
+        double is a spinner, pair k belongs to double k.
+        """
         if slot in (RIGHT, LEFT):
             return "><"[slot]
-        if slot >= EXTRA:
-            return f"@x{slot - EXTRA + 1}:"
         sign = "^v"[slot % 2]
-        if self.fields["spinner"] == "every_double":
-            return f"@{slot // 2 - 1}{sign}:"
+        if slot >= EXTRA:
+            return f"@{(slot - EXTRA) // 2 + 1}{sign}:"
+        pair = slot // 2 - 1
+        if self.fields["spinner"] == "every_double" and pair > 0:
+            return f"@{pair}{sign}:"
         return sign
 
     def likeness(self, arm: Arm) -> tuple:

@@ -29,7 +29,7 @@ def test_eight_arms():
     """A spinner with eight arms has four extra ones."""
     fields = {"spinner": "opening_double", "arms_open": "at_once", "spinner_arms": 8}
     round = setup(fields, ["6-6"], hands_of("6-2", "6-1"), turn=0)
-    arms = [">", "<", "^", "v", "@x1:", "@x2:", "@x3:", "@x4:"]
+    arms = [">", "<", "^", "v", "@1^:", "@1v:", "@2^:", "@2v:"]
     assert [f"{arm}6-2" for arm in arms] == round.moves()
 
 

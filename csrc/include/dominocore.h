@@ -450,6 +450,12 @@ int dmc_table_ends_sum(const dmc_rules *rules, const dmc_table *self);
 /** Points in play for the last tile placed. */
 int dmc_table_play_points(const dmc_rules *rules, const dmc_table *self);
 
+/** Points in play that this placement would score, claimed where that is asked for. */
+int dmc_table_points_for(const dmc_rules *rules, const dmc_table *self, uint16_t move);
+/** A number that two arms share when they are interchangeable: they show the same pip, count the
+ *  same, and act the same on a spinner. */
+int dmc_table_arm_class(const dmc_rules *rules, const dmc_table *self, int arm);
+
 /** Settle a round that ended OUT by seat, or BLOCKED by seat, with these hands; closing is the
  *  dmc_closing kind of an OUT (points by closing kind read it). */
 int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, int closing,

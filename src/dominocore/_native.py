@@ -244,6 +244,16 @@ def ends_sum(rules: Any, bytes_: bytes) -> int:
     return int(lib.dmc_table_ends_sum(rules, _table(bytes_)))
 
 
+def points_for(rules: Any, bytes_: bytes, move: int) -> int:
+    """Give the points in play that a placement would score."""
+    return int(lib.dmc_table_points_for(rules, _table(bytes_), move))
+
+
+def arm_class(rules: Any, bytes_: bytes, arm: int) -> int:
+    """Give a number that interchangeable arms share."""
+    return int(lib.dmc_table_arm_class(rules, _table(bytes_), arm))
+
+
 def with_points(state: bytes, points: Sequence[int]) -> bytes:
     """Give a copy of a state with these points by side."""
     copy = ffi.new("dmc_state *")

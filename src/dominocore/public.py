@@ -184,6 +184,10 @@ class PublicTable:
         """The sum of the open ends, as points in play count it."""
         return _native.ends_sum(self.rules._native, self._bytes)
 
+    def points_for(self, move: Move) -> int:
+        """Give the points in play that a placement would score, claimed where that is asked for."""
+        return _native.points_for(self.rules._native, self._bytes, move.code)
+
     @property
     def is_dead(self) -> bool:
         """Whether no tile outside the table fits any open end.

@@ -348,7 +348,9 @@ class State(PublicTable):
         return tuple(distinct)
 
     def _arm_class(self, arm: int) -> int:
-        return self._bytes[_ARMS + arm] if arm < _lib.DMC_ARM_SLOTS else 0x100 | arm
+        if arm >= _lib.DMC_ARM_SLOTS:
+            return -arm
+        return _native.arm_class(self._c, self._bytes, arm)
 
     def play(self, move: Move | str) -> State:
         """Play a move of the seat on turn and give the state after it.
@@ -524,7 +526,17 @@ def _restore(form: int, rules: Rules, deal: bytes, data: bytes, history: bytes) 
         raise ValueError(f"a state of format {form}; this version reads format {_FORMAT}")
     if not isinstance(history, bytes) or len(history) % 2:
         raise ValueError("the history of a state is packed in two bytes a move")
-    return State(rules, _native.restore(rules._native, deal, data), data, history)
+    c_deal = _native.restore(rules._native, deal, data)
+    if not c_deal.set_up and _replay(rules, c_deal, history)._bytes != data:
+        raise ValueError("the history of a state does not lead to it")
+    return State(rules, c_deal, data, history)
+
+
+def _replay(rules: Rules, deal: Any, history: bytes) -> State:
+    state = State(rules, deal, _native.start(rules._native, deal))
+    for _, code in read_history(history, deal.turn, rules.seats):
+        state = state.play(Move.from_code(code))
+    return state
 
 
 def _check_tiles(rules: Rules, tiles: Sequence[Tile], exclude: Sequence[Tile]) -> None:
@@ -543,7 +555,6 @@ def _check_tiles(rules: Rules, tiles: Sequence[Tile], exclude: Sequence[Tile]) -
         )
 
 
-_ARMS = _native.offset("dmc_table", "arms")
 #: A draw that was the last move of its turn, as the history packs it.
 _DRAW_AND_OUT = (DRAW.code | TURN_ENDS).to_bytes(2, "little")
 

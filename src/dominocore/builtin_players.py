@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""The players that come with dominocore.
+
+None keeps anything between two decisions: what a player draws depends on its seed and on how many
+events the record of the round has, so asking twice gives the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dominocore import _native
+from dominocore.hookspecs import hookimpl
+from dominocore.player_type import PlayerSpec
+
+if TYPE_CHECKING:
+    from dominocore.moves import Move
+    from dominocore.observation import Observation
+    from dominocore.public import MoveList
+
+_PURPOSE: int = _native.lib.DMC_FOR_PLAYER
+
+
+def _moves(view: Observation) -> MoveList:
+    moves = view.moves
+    if not moves:
+        raise ValueError(f"seat {view.seat} has no move to choose: it is not on turn")
+    return moves
+
+
+class RandomPlayer:
+    """Choose any legal move, each as often."""
+
+    def __init__(self, seed: int) -> None:
+        self._key = _native.seed_bytes(seed)
+
+    def choose(self, view: Observation) -> Move:
+        """Give a legal move drawn from the seed and the length of the record."""
+        moves = _moves(view)
+        return moves[_native.draw(self._key, _PURPOSE, len(view.events), 0, len(moves))]
+
+
+class FirstPlayer:
+    """Choose the legal move that is listed first."""
+
+    def __init__(self, seed: int) -> None:
+        del seed
+
+    def choose(self, view: Observation) -> Move:
+        """Give the first legal move."""
+        return _moves(view)[0]
+
+
+class GreedyPlayer:
+    """Choose the move that makes the most points now, then the heaviest tile."""
+
+    def __init__(self, seed: int) -> None:
+        del seed
+
+    def choose(self, view: Observation) -> Move:
+        """Give the best move by points, by claim where points are made, by pips; the first of
+        equals.
+        """
+
+        def worth(move: Move) -> tuple[int, bool, int]:
+            points = view.points_for(move)
+            return points, points > 0 and move.claimed, move.pips
+
+        return max(_moves(view), key=worth)
+
+
+@hookimpl
+def dominocore_players() -> Iterator[PlayerSpec]:
+    """Yield the built-in players."""
+    yield PlayerSpec("random", RandomPlayer, summary="Any legal move, each as often.")
+    yield PlayerSpec("first", FirstPlayer, summary="The legal move listed first.")
+    yield PlayerSpec(
+        "greedy", GreedyPlayer, summary="The most points in play now, then the heaviest tile."
+    )

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: MIT
+"""What a player is, how one is made, and how that is written in one line of text."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from dominocore.errors import NotationError, PluginError
+from dominocore.tiles import shorten
+
+if TYPE_CHECKING:
+    from dominocore.moves import Move
+    from dominocore.observation import Observation
+
+OptionValue = int | float | bool | str
+"""What the value of a player's option can be in a text."""
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_KEY = re.compile(r"[a-z][a-z0-9_]*")
+_INT = re.compile(r"[+-]?[0-9]+")
+_FLOAT = re.compile(r"[+-]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))([eE][+-]?[0-9]+)?")
+_NAMES_ARE = "a name is small letters and digits, with single hyphens inside, like two-step"
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Anything that chooses a move from what its seat may know.
+
+    A table makes one player for each seat in each round, and asks it only where there is more than
+    one legal move.
+    """
+
+    def choose(self, view: Observation) -> Move:
+        """Give one of `view.moves`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A player by name, and how to make one.
+
+    >>> from dominocore import PlayerSpec
+    >>> class Last:
+    ...     def choose(self, view):
+    ...         return view.moves[-1]
+    >>> PlayerSpec("last", lambda seed: Last(), summary="The last move listed.").name
+    'last'
+
+    Raises:
+        PluginError: the name, the maker or the version is none; says what it should be.
+    """
+
+    name: str
+    """Small letters and digits, with single hyphens inside."""
+    make: Callable[..., Player]
+    """A function of a seed, and of options by keyword, that gives a new player.
+
+    With the same seed and options it has to give a player that chooses the same.
+    """
+    summary: str = ""
+    """What the player does, in one sentence."""
+    version: int = 1
+    """Raised when the player starts to choose differently."""
+    sees_all: bool = False
+    """Whether `choose` is handed the whole `State`; a table refuses such players unless asked."""
+
+    def __post_init__(self) -> None:
+        if not is_name(self.name):
+            raise PluginError(f"{shorten(self.name)} cannot name a player: {_NAMES_ARE}")
+        if not callable(self.make):
+            raise PluginError(
+                f"player {self.name}: make is a function of a seed that gives a player, "
+                f"got {shorten(self.make)}"
+            )
+        if not isinstance(self.version, int) or isinstance(self.version, bool) or self.version < 1:
+            raise PluginError(f"player {self.name}: version is 1 or more, got {self.version!r}")
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that `make` takes, with their defaults, in order."""
+        return {
+            name: None if parameter.default is parameter.empty else parameter.default
+            for name, parameter in _parameters(self.make).items()
+            if parameter.kind in _BY_KEYWORD
+        }
+
+    def create(self, seed: int, **options: Any) -> Player:
+        """Make a player, with the options checked.
+
+        Raises:
+            PluginError: the player has no such option, lacks one that it needs, or what `make`
+                gives cannot choose.
+        """
+        self.check(options)
+        player = self.make(seed, **options)
+        if not callable(getattr(player, "choose", None)):
+            raise PluginError(
+                f"player {self.name}: make gave {shorten(player)}, which has no method choose(view)"
+            )
+        return player
+
+    def check(self, options: Mapping[str, Any]) -> None:
+        """Tell whether `make` takes these options.
+
+        Raises:
+            PluginError: there is no such option, or one is missing; names those there are.
+        """
+        parameters = _parameters(self.make)
+        if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+            return
+        known = list(self.options)
+        listed = f"its options are {', '.join(known)}" if known else "it takes no options"
+        for name in options:
+            if name not in known:
+                raise PluginError(
+                    f"player {self.name} has no option {name!r}: {listed}{suggest(name, known)}"
+                )
+        for name in known:
+            if name not in options and parameters[name].default is inspect.Parameter.empty:
+                raise PluginError(
+                    f"player {self.name} needs the option {name!r}: {self.name}:{name}=…"
+                )
+
+
+_BY_KEYWORD = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def _parameters(make: Callable[..., Player]) -> dict[str, inspect.Parameter]:
+    """Give the parameters of a maker after the first, the seed; any where it cannot be known."""
+    try:
+        parameters = list(inspect.signature(make).parameters.values())
+    except (TypeError, ValueError):
+        return {"options": inspect.Parameter("options", inspect.Parameter.VAR_KEYWORD)}
+    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    if parameters and parameters[0].kind in by_place:
+        del parameters[0]
+    return {parameter.name: parameter for parameter in parameters}
+
+
+def is_name(text: object) -> bool:
+    """Tell whether a text can name a player."""
+    return isinstance(text, str) and _NAME.fullmatch(text) is not None
+
+
+def suggest(name: str, known: Mapping[str, Any] | list[str]) -> str:
+    """Give `"; did you mean 'x'?"` for the known name most like this one, or nothing."""
+    close = get_close_matches(str(name), list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def parse_spec(text: str) -> tuple[str, dict[str, OptionValue]]:
+    """Read a player and its options, `name:key=value:key=value`.
+
+    Whole numbers, decimal numbers, `true` and `false` are what they look like; any other value is
+    a text.
+
+    >>> parse_spec("ismcts:iters=1000:redet=true")
+    ('ismcts', {'iters': 1000, 'redet': True})
+
+    Raises:
+        NotationError: the text is something else; gives the column.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a player is named by a text, got {text!r}")
+    name, *parts = text.split(":")
+    if not is_name(name):
+        raise NotationError(f"{shorten(name)} cannot name a player: {_NAMES_ARE}", text)
+    options: dict[str, OptionValue] = {}
+    column = len(name) + 2
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or not value or not _KEY.fullmatch(key):
+            message = f"{shorten(part)} is no option; write it like {name}:iters=1000"
+            raise NotationError(message, text, 1, column)
+        if key == "seed":
+            raise NotationError("the seed is no option of a player", text, 1, column)
+        if key in options:
+            raise NotationError(f"the option {key} is there twice", text, 1, column)
+        options[key] = parse_value(value)
+        column += len(part) + 1
+    return name, options
+
+
+def parse_value(text: str) -> OptionValue:
+    """Read the value of an option: a whole or decimal number, `true`, `false`, or a text."""
+    if text in ("true", "false"):
+        return text == "true"
+    if _INT.fullmatch(text):
+        return int(text)
+    return float(text) if _FLOAT.fullmatch(text) else text

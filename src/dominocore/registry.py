@@ -1,0 +1,478 @@
+# SPDX-License-Identifier: MIT
+"""Variants and players by name: the built-in ones and those of plugins.
+
+A `Registry` loads the entry points of the group `dominocore` when it is first asked for something.
+A plugin that cannot be loaded, breaks the contract of a hook, or gives a name that is taken is left
+out whole, with a `PluginWarning`; the others are not touched by it. The environment variable
+`DOMINOCORE_PLUGINS` names the entry points to load, with commas between; empty, it loads none.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import pluggy
+
+from dominocore import builtin_players, builtin_variants, hookspecs
+from dominocore._version import __version__
+from dominocore.errors import NotationError, PluginError, PluginWarning, RulesError
+from dominocore.player_type import OptionValue, Player, PlayerSpec, parse_spec, parse_value, suggest
+from dominocore.rules import DEFAULTS, Rules
+from dominocore.tiles import shorten
+from dominocore.variant_type import Variant
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = hookspecs.PROJECT
+"""The group of entry points that plugins are found in."""
+SWITCH = "DOMINOCORE_PLUGINS"
+"""The environment variable that names the entry points to load."""
+
+_PREFIX = "dominocore_"
+_HOOKS = tuple(sorted(name for name in vars(hookspecs) if name.startswith(_PREFIX)))
+_Named = TypeVar("_Named", Variant, PlayerSpec)
+
+
+class UnknownVariantError(RulesError, KeyError):
+    """A variant that no plugin gives; names the one most like it."""
+
+    __str__ = Exception.__str__
+
+
+class UnknownPlayerError(PluginError, KeyError):
+    """A player that no plugin gives; names the one most like it."""
+
+    __str__ = Exception.__str__
+
+
+@dataclass(frozen=True, slots=True)
+class PluginInfo:
+    """What became of one plugin."""
+
+    name: str
+    """The name of its entry point, or the one that it was registered by."""
+    distribution: str
+    """The distribution that it was installed with; empty where the program registered it."""
+    version: str
+    """The version of the distribution."""
+    variants: tuple[str, ...] = ()
+    """The names of the variants that it gives."""
+    players: tuple[str, ...] = ()
+    """The names of the players that it gives."""
+    status: str = "loaded"
+    """`"loaded"`, `"skipped"` where it was at fault, `"off"` where it was switched off."""
+    reason: str = ""
+    """Why it is not loaded."""
+
+    @property
+    def origin(self) -> str:
+        """The plugin with its distribution and version, as messages name it."""
+        if not self.distribution:
+            return f"{self.name!r} (registered by the program)"
+        return f"{self.name!r} (of {self.distribution} {self.version})"
+
+
+@dataclass(slots=True)
+class _Contents:
+    """All that a registry has loaded; made anew if loading is broken off."""
+
+    manager: pluggy.PluginManager
+    variants: dict[str, Variant] = field(default_factory=dict)
+    players: dict[str, PlayerSpec] = field(default_factory=dict)
+    givers: dict[tuple[str, str], PluginInfo] = field(default_factory=dict)
+    plugins: list[PluginInfo] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+
+class Names(Mapping[str, _Named], Generic[_Named]):
+    """What a registry knows of one kind, by name; it loads the plugins when it is first read."""
+
+    def __init__(
+        self, kind: str, contents: Callable[[], dict[str, _Named]], error: type[KeyError]
+    ) -> None:
+        self._kind = kind
+        self._contents = contents
+        self._error = error
+
+    def __getitem__(self, name: str) -> _Named:
+        known = self._contents()
+        if name not in known:
+            hint = suggest(name, known) or f"; there are {', '.join(sorted(known)) or 'none'}"
+            raise self._error(f"there is no {self._kind} {shorten(name)}{hint}")
+        return known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._contents()))
+
+    def __len__(self) -> int:
+        return len(self._contents())
+
+    def __repr__(self) -> str:
+        return f"<{self._kind}s: {', '.join(self) or 'none'}>"
+
+
+class Registry:
+    """The variants and players of dominocore and of its plugins.
+
+    Programs use the one behind `dominocore.variant` and `dominocore.player`; tests make their own.
+
+    Args:
+        strict: raise a `PluginError` where a plugin would be left out.
+        builtins: whether to hold what comes with dominocore.
+        entry_points: whether to load the plugins that are installed.
+    """
+
+    def __init__(
+        self, *, strict: bool = False, builtins: bool = True, entry_points: bool = True
+    ) -> None:
+        self._strict = strict
+        self._builtins = builtins
+        self._entry_points = entry_points
+        self._lock = threading.RLock()
+        self._loaded = False
+        self._loading = False
+        self._contents = _Contents(_new_manager())
+        self._variants: Names[Variant] = Names(
+            "variant", lambda: self._load().variants, UnknownVariantError
+        )
+        self._players: Names[PlayerSpec] = Names(
+            "player", lambda: self._load().players, UnknownPlayerError
+        )
+
+    # ---- what it knows ----
+
+    @property
+    def variants(self) -> Mapping[str, Variant]:
+        """The variants by name, in the order of the alphabet."""
+        return self._variants
+
+    @property
+    def players(self) -> Mapping[str, PlayerSpec]:
+        """The players by name, in the order of the alphabet."""
+        return self._players
+
+    def plugins(self) -> tuple[PluginInfo, ...]:
+        """Give what became of each plugin, the built-in ones first, in the order of loading."""
+        return tuple(self._load().plugins)
+
+    def variant(self, text: str, **options: Any) -> Variant:
+        """Give a variant by name, with options: `variant("latin", seats=4)`.
+
+        The options can stand in the text, too, as a variant prints them: `"latin;seats=4"`; one
+        that is given both ways is taken from the call.
+
+        Raises:
+            UnknownVariantError: no plugin gives the variant; a `RulesError` and a `KeyError`.
+            RulesError: the variant has no such option, or the rules are not possible.
+            NotationError: an option in the text is not written `name=value`.
+        """
+        name, written = _read_variant(text)
+        found = self.variants[name]
+        chosen = {**written, **options}
+        return found.configure(**chosen) if chosen else found
+
+    def player(self, text: str) -> tuple[PlayerSpec, dict[str, OptionValue]]:
+        """Give a player's spec and the options of a text such as `"ismcts:iters=1000"`.
+
+        Raises:
+            UnknownPlayerError: no plugin gives the player; a `PluginError` and a `KeyError`.
+            PluginError: the player has no such option, or needs one that is not there.
+            NotationError: the text is not written `name:key=value:key=value`.
+        """
+        name, options = parse_spec(text)
+        spec = self.players[name]
+        spec.check(options)
+        return spec, options
+
+    # ---- what it tells plugins ----
+
+    @property
+    def has_observers(self) -> bool:
+        """Whether any plugin takes note of rounds that have ended."""
+        return bool(self._load().manager.hook.dominocore_round_over.get_hookimpls())
+
+    def add_commands(self, group: Any) -> None:
+        """Let each plugin add its commands to the command line; one that raises is warned of."""
+        self._tell("dominocore_commands", group=group)
+
+    def round_over(self, record: Any) -> None:
+        """Tell each plugin of a round that has ended; one that raises is warned of."""
+        self._tell("dominocore_round_over", record=record)
+
+    def _tell(self, hook: str, **arguments: Any) -> None:
+        contents = self._load()
+        fillers = getattr(contents.manager.hook, hook).get_hookimpls()
+        if not fillers:
+            return
+        infos = {info.name: info for info in contents.plugins if info.status == "loaded"}
+        for filler in fillers:
+            info = infos[filler.plugin_name]
+            try:
+                _ask(contents.manager, filler.plugin, hook, **arguments)
+            except Exception as error:
+                message = f"the plugin {info.origin} failed in {hook}: {_explain(error)}"
+                if self._strict:
+                    raise PluginError(message) from error
+                warnings.warn(message + _advice(info), PluginWarning, stacklevel=3)
+
+    # ---- loading ----
+
+    def register(self, plugin: object, name: str) -> PluginInfo:
+        """Add a plugin that is at hand: a module, or any object that has the hooks.
+
+        The installed plugins are loaded first, so theirs are the names that are taken.
+
+        Returns:
+            What became of it.
+
+        Raises:
+            PluginError: the registry is strict and the plugin is at fault.
+        """
+        with self._lock:
+            contents = self._load()
+            info = self._add(contents, PluginInfo(name, "", ""), lambda: plugin)
+            if not self._loading:
+                self._warn(contents)
+            return info
+
+    def _load(self) -> _Contents:
+        if self._loaded:
+            return self._contents
+        with self._lock:
+            # A plugin may look a variant up while it is loaded: it finds those before it.
+            if self._loaded or self._loading:
+                return self._contents
+            self._loading = True
+            try:
+                self._load_all(self._contents)
+                self._loaded = True
+            except BaseException:
+                self._contents = _Contents(_new_manager())
+                raise
+            finally:
+                self._loading = False
+            self._warn(self._contents)
+            return self._contents
+
+    def _load_all(self, contents: _Contents) -> None:
+        if self._builtins:
+            for module in (builtin_variants, builtin_players):
+                name = module.__name__.rpartition(".")[2]
+                contents.plugins.append(
+                    _admit(contents, PluginInfo(name, GROUP, __version__), module)
+                )
+        if not self._entry_points:
+            return
+        found = _installed()
+        wanted = _wanted()
+        for info, entry_point in found:
+            if wanted is not None and info.name not in wanted:
+                contents.plugins.append(_gone(info, "off", f"{SWITCH} does not name it"))
+            else:
+                self._add(contents, info, entry_point.load)
+        known = [info.name for info, _ in found]
+        for name in wanted or ():
+            if name not in known:
+                hint = suggest(name, known)
+                contents.troubles.append(
+                    f"{SWITCH} names the plugin {name!r}, which is not installed{hint}"
+                )
+
+    def _add(self, contents: _Contents, info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
+        """Load one plugin, whole or not at all."""
+        try:
+            full = _admit(contents, info, load())
+        except (Exception, SystemExit) as error:
+            reason = _explain(error)
+            message = f"the plugin {info.origin} was left out: {reason}"
+            if self._strict:
+                raise PluginError(message) from error
+            contents.troubles.append(message + _advice(info))
+            gone = _gone(info, "skipped", reason)
+            contents.plugins.append(gone)
+            return gone
+        contents.plugins.append(full)
+        return full
+
+    def _warn(self, contents: _Contents) -> None:
+        """Warn of what went wrong, once the registry is whole: a warning may be an error."""
+        troubles, contents.troubles = contents.troubles, []
+        for message in troubles:
+            warnings.warn(message, PluginWarning, stacklevel=4)
+
+
+def _new_manager() -> pluggy.PluginManager:
+    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    manager.add_hookspecs(hookspecs)
+    return manager
+
+
+def _installed() -> list[tuple[PluginInfo, EntryPoint]]:
+    """Find the entry points, in an order that is the same on each machine."""
+    import importlib.metadata  # noqa: PLC0415  (slow to import, and needed only here)
+
+    found = []
+    for entry_point in importlib.metadata.entry_points(group=GROUP):
+        distribution = entry_point.dist
+        name = distribution.name if distribution else "an unknown distribution"
+        version = distribution.version if distribution else ""
+        found.append((PluginInfo(entry_point.name, name, version), entry_point))
+    return sorted(found, key=lambda pair: (pair[0].distribution, pair[0].name))
+
+
+def _wanted() -> tuple[str, ...] | None:
+    """Give the entry points that the environment names, or None where it says nothing."""
+    text = os.environ.get(SWITCH)
+    if text is None:
+        return None
+    return tuple(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
+
+
+def _admit(contents: _Contents, info: PluginInfo, plugin: object) -> PluginInfo:
+    """Check a plugin, ask it for what it gives, and add that.
+
+    Raises:
+        PluginError: it breaks the contract of the hooks, or gives a name that is taken.
+    """
+    taken = next((other for other in contents.plugins if _same_name(other, info)), None)
+    if taken is not None:
+        raise PluginError(f"its name is taken by the plugin {taken.origin}")
+    _check_hooks(contents.manager, plugin)
+    contents.manager.register(plugin, info.name)
+    try:
+        variants = _collect(contents, plugin, "dominocore_variants", Variant)
+        players = _collect(contents, plugin, "dominocore_players", PlayerSpec)
+    except BaseException:
+        contents.manager.unregister(plugin)
+        raise
+    full = PluginInfo(info.name, info.distribution, info.version, tuple(variants), tuple(players))
+    contents.variants.update(variants)
+    contents.players.update(players)
+    for kind, names in (("Variant", variants), ("PlayerSpec", players)):
+        contents.givers.update({(kind, name): full for name in names})
+    return full
+
+
+def _same_name(other: PluginInfo, info: PluginInfo) -> bool:
+    return other.name == info.name and other.status == "loaded"
+
+
+def _check_hooks(manager: pluggy.PluginManager, plugin: object) -> None:
+    """Refuse functions that look like hooks and would never be called."""
+    known = f"the hooks are {', '.join(_HOOKS)}"
+    found = False
+    for attribute in dir(plugin):
+        options = manager.parse_hookimpl_opts(plugin, attribute)
+        if options is None:
+            value = getattr(plugin, attribute) if attribute.startswith(_PREFIX) else None
+            if not isinstance(getattr(value, "__func__", value), FunctionType):
+                continue
+            if attribute in _HOOKS:
+                raise PluginError(f"its function {attribute} is not marked with @hookimpl")
+        name = (options or {}).get("specname") or attribute
+        if name not in _HOOKS:
+            if options is not None and options.get("optionalhook"):
+                continue
+            raise PluginError(f"there is no hook {name}: {known}{suggest(name, list(_HOOKS))}")
+        if options is not None and (options.get("wrapper") or options.get("hookwrapper")):
+            raise PluginError(f"its {name} is a wrapper; each plugin is asked alone")
+        found = True
+    if not found:
+        raise PluginError(f"{shorten(plugin)} has no hook: {known}")
+
+
+def _ask(manager: pluggy.PluginManager, plugin: object, hook: str, **arguments: Any) -> list[Any]:
+    """Call a hook of one plugin alone."""
+    others = [other for other in manager.get_plugins() if other is not plugin]
+    answers: list[Any] = manager.subset_hook_caller(hook, others)(**arguments)
+    return answers
+
+
+def _collect(
+    contents: _Contents, plugin: object, hook: str, kind: type[_Named]
+) -> dict[str, _Named]:
+    """Ask one plugin for the values of a hook, and check each."""
+    given: dict[str, _Named] = {}
+    for answer in _ask(contents.manager, plugin, hook):
+        if not isinstance(answer, Iterable):
+            raise PluginError(f"{hook} yields {kind.__name__}s, but gave {shorten(answer)}")
+        for value in answer:
+            if not isinstance(value, kind):
+                raise PluginError(f"{hook} yields {kind.__name__}s, but gave {shorten(value)}")
+            if value.name in given:
+                raise PluginError(f"{hook} gives {value.name!r} twice")
+            giver = contents.givers.get((kind.__name__, value.name))
+            if giver is not None:
+                raise PluginError(
+                    f"{hook} gives {value.name!r}, which the plugin {giver.origin} has given"
+                )
+            given[value.name] = value
+    return given
+
+
+def _gone(info: PluginInfo, status: str, reason: str) -> PluginInfo:
+    return PluginInfo(info.name, info.distribution, info.version, (), (), status, reason)
+
+
+def _explain(error: BaseException) -> str:
+    """Say an error in one line, with its type unless it is one of ours."""
+    text = " ".join(str(error).split())
+    if isinstance(error, PluginError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _advice(info: PluginInfo) -> str:
+    if not info.distribution:
+        return ""
+    return f". Repair or uninstall it, or name the plugins to load in {SWITCH} (empty for none)."
+
+
+def _read_variant(text: str) -> tuple[str, dict[str, Any]]:
+    """Read `name;option=value;option=value`."""
+    if not isinstance(text, str):
+        raise TypeError(f"a variant is named by a text, got {text!r}")
+    name, *parts = text.split(";")
+    options: dict[str, Any] = {}
+    column = len(name) + 2
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or not key:
+            message = f"{shorten(part)} is no option; write it like {name};seats=4"
+            raise NotationError(message, text, 1, column)
+        if key in options:
+            raise NotationError(f"the option {key} is there twice", text, 1, column)
+        options[key] = Rules.parse_field(key, value) if key in DEFAULTS else parse_value(value)
+        column += len(part) + 1
+    return name, options
+
+
+_DEFAULT = Registry()
+
+
+def default() -> Registry:
+    """Give the registry that the functions of the package use."""
+    return _DEFAULT
+
+
+def variant(name: str, **options: Any) -> Variant:
+    """Give a variant of the default registry; see `Registry.variant`."""
+    return _DEFAULT.variant(name, **options)
+
+
+def player(text: str, seed: int = 0) -> Player:
+    """Make a player of the default registry: `player("ismcts:iters=1000", seed=7)`.
+
+    Raises:
+        PluginError: there is no such player or option.
+        NotationError: the text is not written `name:key=value:key=value`.
+    """
+    spec, options = _DEFAULT.player(text)
+    return spec.create(seed, **options)

@@ -4,41 +4,90 @@
 
 enum { MANY = 16384 }; /* 40 arms, every tile wild, each claimed or not */
 
-static uint64_t count(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth);
+typedef struct counter {
+    const dmc_rules *rules;
+    const dmc_deal *deal;
+    unsigned options;
+} counter;
 
-static uint64_t count_listed(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self,
-                             const uint16_t *moves, int n, int depth)
+static uint64_t count(const counter *c, const dmc_state *self, int depth);
+
+/* Drop the placements that another one equals up to interchangeable arms. */
+static int keep_distinct(const counter *c, const dmc_state *self, uint16_t *moves, int n)
 {
+    int kept = 0;
+    int classes[DMC_ARM_SLOTS];
+    for (int a = 0; a < DMC_ARM_SLOTS; a++)
+        classes[a] = dmc_table_arm_class(c->rules, &self->table, a);
+    for (int i = 0; i < n; i++) {
+        const int arm = move_arm(moves[i]);
+        bool twin = false;
+        for (int k = 0; k < kept && arm < DMC_ARM_SLOTS; k++) {
+            const int other = move_arm(moves[k]);
+            twin = twin || (other < DMC_ARM_SLOTS && classes[other] == classes[arm] &&
+                            (moves[k] & 0xc0ff) == (moves[i] & 0xc0ff));
+        }
+        if (!twin)
+            moves[kept++] = moves[i];
+    }
+    return kept;
+}
+
+static bool is_free(const counter *c, uint16_t move)
+{
+    return (move == DMC_DRAW && c->options & DMC_PERFT_SKIP_DRAWS) ||
+           (move == DMC_PASS && c->options & DMC_PERFT_SKIP_PASSES);
+}
+
+static uint64_t count_listed(const counter *c, const dmc_state *self, const uint16_t *moves, int n,
+                             int depth)
+{
+    /* draws and passes come last in a list */
+    if (depth == 1 && (n == 0 || !(is_free(c, moves[n - 1]) || (n > 1 && is_free(c, moves[n - 2])))))
+        return (uint64_t)n;
     uint64_t total = 0;
     for (int i = 0; i < n; i++) {
         dmc_state next;
-        if (dmc_state_play(rules, deal, self, moves[i], &next) == DMC_OK)
-            total += count(rules, deal, &next, depth - 1);
+        if (dmc_state_play(c->rules, c->deal, self, moves[i], &next) == DMC_OK)
+            total += count(c, &next, depth - !is_free(c, moves[i]));
     }
     return total;
 }
 
-static uint64_t count_many(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self,
-                           int depth)
+static uint64_t count_many(const counter *c, const dmc_state *self, int depth)
 {
     uint16_t moves[MANY];
-    const int n = dmc_state_moves(rules, self, moves, MANY);
-    return depth == 1 ? (uint64_t)n : count_listed(rules, deal, self, moves, n, depth);
+    int n = dmc_state_moves(c->rules, self, moves, MANY);
+    if (c->options & DMC_PERFT_DISTINCT)
+        n = keep_distinct(c, self, moves, n);
+    return count_listed(c, self, moves, n, depth);
 }
 
-static uint64_t count(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth)
+static uint64_t count_distinct(const counter *c, const dmc_state *self, int depth)
 {
+    uint16_t moves[DMC_STATE_MOVES];
+    for (int i = 0; i < self->n_moves; i++)
+        moves[i] = self->moves[i];
+    return count_listed(c, self, moves, keep_distinct(c, self, moves, self->n_moves), depth);
+}
+
+static uint64_t count(const counter *c, const dmc_state *self, int depth)
+{
+    if (depth == 0)
+        return 1;
     if (self->n_moves == DMC_NONE)
-        return count_many(rules, deal, self, depth);
-    return depth == 1 ? self->n_moves
-                      : count_listed(rules, deal, self, self->moves, self->n_moves, depth);
+        return count_many(c, self, depth);
+    if (c->options & DMC_PERFT_DISTINCT)
+        return count_distinct(c, self, depth);
+    return count_listed(c, self, self->moves, self->n_moves, depth);
 }
 
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
-              uint64_t *out)
+              unsigned options, uint64_t *out)
 {
     if (depth < 0)
         return DMC_ERR_MOVE;
-    *out = depth ? count(rules, deal, self, depth) : 1;
+    const counter c = {rules, deal, options};
+    *out = count(&c, self, depth);
     return DMC_OK;
 }

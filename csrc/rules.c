@@ -68,7 +68,8 @@ static int check_layout(const dmc_spec *s)
         s->spinner_arms == 5 || s->spinner_arms == 7 ||
         (s->spinner == DMC_SPINNER_EVERY_DOUBLE && s->spinner_arms > 4) ||
         !within(s->arms_open, 0, DMC_ARMS_AT_ONCE) || !within(s->fill_first, 0, s->spinner_arms) ||
-        !within(s->fill_doubles, 0, 3) || !flag(s->arm_cap))
+        !within(s->fill_doubles, 0, 3) || !flag(s->arm_cap) ||
+        (s->fill_doubles && s->arm_cap))
         return DMC_ERR_SPINNER;
     return DMC_OK;
 }

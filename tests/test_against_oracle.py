@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-import oracle
-import oracle_games
 import pytest
+
+import oracle
 from dominocore import Rules, State
 from dominocore.moves import Move
 

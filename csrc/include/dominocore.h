@@ -467,9 +467,16 @@ int dmc_view_make(const dmc_rules *rules, const dmc_deal *deal, const dmc_state 
 /** List the legal moves of the view's seat: none unless it is on turn. */
 int dmc_view_moves(const dmc_rules *rules, const dmc_view *self, uint16_t *out, int cap);
 
+/** What dmc_perft counts: interchangeable arms once; a draw, or a pass, as no move. */
+enum dmc_perft_option {
+    DMC_PERFT_DISTINCT = 1,
+    DMC_PERFT_SKIP_DRAWS = 2,
+    DMC_PERFT_SKIP_PASSES = 4
+};
+
 /** Count the sequences of exactly depth moves. */
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
-              uint64_t *out);
+              unsigned options, uint64_t *out);
 /* cffi: end */
 
 #ifdef __cplusplus

@@ -1,8 +1,117 @@
 # SPDX-License-Identifier: MIT
-"""Domino games as immutable values, with a C core and a plugin API."""
+"""Domino games as immutable values, with a C core and a plugin API.
+
+>>> import dominocore as dc
+>>> state = dc.variant("draw").deal(seed=7)
+>>> after = state.play(state.moves[0])
+>>> state.phase, after.phase
+('lead', 'play')
+
+Importing the package loads no plugin. What needs the plugin machinery (`variant`, `variants`,
+`player`, `players`, `hookimpl`, `Match` and `Table`) is imported when it is first used.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from dominocore._version import __version__
+from dominocore.errors import (
+    DominoError,
+    IllegalMoveError,
+    NotationError,
+    NotNativeError,
+    PlayerError,
+    PluginError,
+    PluginWarning,
+    RoundOverError,
+    RulesError,
+)
+from dominocore.moves import DRAW, PASS, Move
+from dominocore.observation import Observation
+from dominocore.outcome import Ending, Outcome, RoundEnd
 from dominocore.rules import Rules
+from dominocore.search import divide, perft
 from dominocore.state import State
+from dominocore.tiles import Hand, Tile, TileSet
+
+if TYPE_CHECKING:
+    from dominocore.hookspecs import hookimpl
+    from dominocore.match import Match
+    from dominocore.player_type import Player, PlayerSpec
+    from dominocore.registry import Registry, player, variant
+    from dominocore.table import Table
+    from dominocore.variant_type import Variant
+
+    variants: Mapping[str, Variant]
+    """The registered variants by name."""
+    players: Mapping[str, PlayerSpec]
+    """The registered players by name."""
+
+__all__ = [
+    "DRAW",
+    "PASS",
+    "DominoError",
+    "Ending",
+    "Hand",
+    "IllegalMoveError",
+    "Match",
+    "Move",
+    "NotNativeError",
+    "NotationError",
+    "Observation",
+    "Outcome",
+    "Player",
+    "PlayerError",
+    "PlayerSpec",
+    "PluginError",
+    "PluginWarning",
+    "Registry",
+    "RoundEnd",
+    "RoundOverError",
+    "Rules",
+    "RulesError",
+    "State",
+    "Table",
+    "Tile",
+    "TileSet",
+    "Variant",
+    "__version__",
+    "divide",
+    "hookimpl",
+    "perft",
+    "player",
+    "players",
+    "variant",
+    "variants",
+]
+
+_LAZY = {
+    "Match": "match",
+    "Player": "player_type",
+    "PlayerSpec": "player_type",
+    "Registry": "registry",
+    "Table": "table",
+    "Variant": "variant_type",
+    "hookimpl": "hookspecs",
+    "player": "registry",
+    "variant": "registry",
+}
+_REGISTERED = ("players", "variants")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _REGISTERED:
+        value = getattr(import_module(f"{__name__}.registry").default(), name)
+    elif name in _LAZY:
+        value = getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -164,9 +164,7 @@ def deal_order(
     deal = ffi.new("dmc_deal *")
     sizes = bytes(hand_sizes) + bytes(8 - len(hand_sizes))
     _check(
-        lib.dmc_deal_order(
-            rules, order, sizes, boneyard, round_number, lead, _scores(scores), deal
-        )
+        lib.dmc_deal_order(rules, order, sizes, boneyard, round_number, lead, _scores(scores), deal)
     )
     return deal
 
@@ -263,8 +261,8 @@ def with_points(state: bytes, points: Sequence[int]) -> bytes:
     return bytes(ffi.buffer(copy))
 
 
-def perft(rules: Any, deal: Any, state: bytes, depth: int) -> int:
+def perft(rules: Any, deal: Any, state: bytes, depth: int, options: int) -> int:
     """Count the move sequences of exactly this length."""
     out = ffi.new("uint64_t *")
-    _check(lib.dmc_perft(rules, deal, _state(state), depth, out))
+    _check(lib.dmc_perft(rules, deal, _state(state), depth, options, out))
     return int(out[0])

@@ -20,7 +20,7 @@ ARM_SLOTS = 40
 _NO_TILE = 255
 _LOW_JOINS = 0x4000
 _CLAIMED = 0x8000
-_PLAIN_ARMS = ">" "<" "^" "v"
+_PLAIN_ARMS = "><^v"
 
 
 class Move:

@@ -100,9 +100,7 @@ class Observation(PublicTable):
         """The public record: (seat, move), oldest first; a draw shows its tile to its seat only."""
         return tuple(
             (seat, Move.from_code(code))
-            for seat, code in read_history(
-                self._events, self._bytes[_FIRST_TURN], self.rules.seats
-            )
+            for seat, code in read_history(self._events, self._bytes[_FIRST_TURN], self.rules.seats)
         )
 
     @property

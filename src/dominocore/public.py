@@ -106,9 +106,7 @@ class MoveList(Sequence[Move]):
         return (_FROM_CODE(self._code(i)) for i in range(self._n))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and any(
-            self._code(i) == move.code for i in range(self._n)
-        )
+        return isinstance(move, Move) and any(self._code(i) == move.code for i in range(self._n))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (MoveList, tuple)):
@@ -164,9 +162,7 @@ class PublicTable:
     def arms(self) -> dict[int, int]:
         """The pip that each open arm shows, by arm number: 0 right, 1 left, 2 up, 3 down, …"""
         data = self._bytes
-        return {
-            a: data[_ARMS + a] & _PIP for a in range(_SLOTS) if data[_ARMS + a] != _NONE
-        }
+        return {a: data[_ARMS + a] & _PIP for a in range(_SLOTS) if data[_ARMS + a] != _NONE}
 
     @property
     def ends(self) -> tuple[int, ...]:
@@ -234,9 +230,7 @@ class PublicTable:
         return tuple(
             frozenset()
             if seat == drawing
-            else frozenset(
-                pip for pip in range(19) if number(data, _VOIDS + 4 * seat) >> pip & 1
-            )
+            else frozenset(pip for pip in range(19) if number(data, _VOIDS + 4 * seat) >> pip & 1)
             for seat in range(self.rules.seats)
         )
 

@@ -312,6 +312,8 @@ def check_together(rules: Any) -> None:
         raise wrong("fill_first", rules.fill_first, "a spinner beside it")
     if rules.spinner == "every_double" and rules.spinner_arms > 4:
         raise wrong("spinner_arms", rules.spinner_arms, "at most 4 where every double is a spinner")
+    if rules.fill_doubles and rules.arm_cap:
+        raise wrong("fill_doubles", rules.fill_doubles, "arm_cap=0 beside it")
     if rules.spinner_arms in (5, 7):
         raise wrong("spinner_arms", rules.spinner_arms, "2, 3, 4, 6 or 8")
     if rules.claim == "required" and not rules.ends_divisors:
@@ -321,7 +323,9 @@ def check_together(rules: Any) -> None:
     if rules.score == "closing" and not rules.closing_points:
         raise wrong("score", rules.score, "closing_points beside it")
     if len(rules.ends_divisors) > _lib.DMC_MAX_DIVISORS:
-        raise wrong("ends_divisors", rules.ends_divisors, f"at most {_lib.DMC_MAX_DIVISORS} numbers")
+        raise wrong(
+            "ends_divisors", rules.ends_divisors, f"at most {_lib.DMC_MAX_DIVISORS} numbers"
+        )
     if len(rules.bonus_last_tile) > _lib.DMC_MAX_BONUS_TILES:
         expected = f"at most {_lib.DMC_MAX_BONUS_TILES} tiles"
         raise wrong("bonus_last_tile", rules.bonus_last_tile, expected)

@@ -43,7 +43,7 @@ class Rules:
     """How many seats play, 2 to 8, numbered in order of play."""
     sides: tuple[int, ...] | None = None
     """The side of each seat, `(0, 1, 0, 1)` for pairs that sit crosswise; None: each alone."""
-    hand_size: int | tuple[tuple[int, int], ...] = 7
+    hand_size: int | tuple[tuple[int, int], ...] | Mapping[int, int] = 7
     """Tiles dealt to each seat, or pairs (seats, tiles); a dict is taken too."""
     opening: tuple[str, ...] = ("lot",)
     """Who leads the first round: criteria in order, the first that names a seat counts.
@@ -262,7 +262,10 @@ class Rules:
         """
         if not self.is_native:
             raise RulesError("rules that score by a Python function settle only played rounds")
-        kinds = {Ending.OUT: _native.lib.DMC_ENDING_OUT, Ending.BLOCKED: _native.lib.DMC_ENDING_BLOCKED}
+        kinds = {
+            Ending.OUT: _native.lib.DMC_ENDING_OUT,
+            Ending.BLOCKED: _native.lib.DMC_ENDING_BLOCKED,
+        }
         kind = Ending(ending)
         if kind not in kinds:
             raise rule_fields.wrong("ending", str(ending), "out or blocked")

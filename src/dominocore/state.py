@@ -19,7 +19,6 @@ from dominocore.public import (
     MoveList,
     PublicTable,
     mask,
-    number,
     read_history,
 )
 from dominocore.rules import Rules
@@ -111,9 +110,12 @@ class State(PublicTable):
         """
         lead = cls._lead(rules, leader, first)
         brought = cls._brought(rules, scores)
-        given = [name for name, x in (("seed", seed), ("order", order), ("hands", hands)) if x is not None]
+        sources = {"seed": seed, "order": order, "hands": hands}
+        given = [name for name, source in sources.items() if source is not None]
         if len(given) > 1:
-            raise RulesError(f"a deal takes one of seed, order and hands, got {' and '.join(given)}")
+            raise RulesError(
+                f"a deal takes one of seed, order and hands, got {' and '.join(given)}"
+            )
         if hands is None and (boneyard is not None or tuple(exclude)):
             raise RulesError("boneyard and exclude go with hands")
         c_rules = rules._native
@@ -551,7 +553,7 @@ def _check_tiles(rules: Rules, tiles: Sequence[Tile], exclude: Sequence[Tile]) -
     missing = rules.tiles - TileSet(seen)
     if missing:
         raise RulesError(
-            f"{len(missing)} tiles are missing: {missing}; list them as exclude if they are out of play"
+            f"{len(missing)} tiles are missing: {missing}; exclude lists those that are out of play"
         )
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Self
 
 from dominocore.errors import NotationError
 
@@ -131,7 +131,7 @@ class Tile:
 
 
 def _make_tiles() -> tuple[Tile, ...]:
-    tiles = []
+    tiles: list[Tile] = []
     for high in range(MAX_PIP + 1):
         for low in range(high + 1):
             tile = object.__new__(Tile)
@@ -147,7 +147,9 @@ def _make_tiles() -> tuple[Tile, ...]:
 
 
 _TILES = _make_tiles()
-_BY_TEXT = {f"{a}-{b}": tile for tile in _TILES for a, b in ((tile.high, tile.low), (tile.low, tile.high))}
+_BY_TEXT = {str(tile): tile for tile in _TILES} | {
+    f"{tile.low}-{tile.high}": tile for tile in _TILES
+}
 
 
 def shorten(text: object) -> str:
@@ -190,7 +192,7 @@ class TileSet:
         object.__setattr__(self, "mask", mask)
 
     @classmethod
-    def from_mask(cls, mask: int) -> TileSet:
+    def from_mask(cls, mask: int) -> Self:
         """Give the set whose bit i says whether tile i is in it.
 
         Raises:
@@ -203,7 +205,7 @@ class TileSet:
         return self
 
     @classmethod
-    def double(cls, max_pip: int) -> TileSet:
+    def double(cls, max_pip: int) -> Self:
         """Give the whole set up to the double of `max_pip`.
 
         Raises:
@@ -214,7 +216,7 @@ class TileSet:
         return cls.from_mask((1 << (max_pip + 1) * (max_pip + 2) // 2) - 1)
 
     @classmethod
-    def parse(cls, text: str) -> TileSet:
+    def parse(cls, text: str) -> Self:
         """Read tiles with spaces between them; `"-"` is the empty set.
 
         Raises:
@@ -263,19 +265,19 @@ class TileSet:
             yield _TILES[bit.bit_length() - 1]
             rest ^= bit
 
-    def _like(self, mask: int) -> TileSet:
+    def _like(self, mask: int) -> Self:
         return type(self).from_mask(mask)
 
-    def __or__(self, other: TileSet) -> TileSet:
+    def __or__(self, other: TileSet) -> Self:
         return self._like(self.mask | other.mask) if isinstance(other, TileSet) else NotImplemented
 
-    def __and__(self, other: TileSet) -> TileSet:
+    def __and__(self, other: TileSet) -> Self:
         return self._like(self.mask & other.mask) if isinstance(other, TileSet) else NotImplemented
 
-    def __sub__(self, other: TileSet) -> TileSet:
+    def __sub__(self, other: TileSet) -> Self:
         return self._like(self.mask & ~other.mask) if isinstance(other, TileSet) else NotImplemented
 
-    def __xor__(self, other: TileSet) -> TileSet:
+    def __xor__(self, other: TileSet) -> Self:
         return self._like(self.mask ^ other.mask) if isinstance(other, TileSet) else NotImplemented
 
     def __le__(self, other: TileSet) -> bool:

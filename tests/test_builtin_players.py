@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""The players `random`, `first` and `greedy`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from dominocore.builtin_players import dominocore_players
+from dominocore.moves import Move
+from dominocore.observation import Observation
+from dominocore.player_type import Player, PlayerSpec
+from dominocore.rules import Rules
+from dominocore.state import State
+
+PLAYERS = {spec.name: spec for spec in dominocore_players()}
+FIVES = Rules(ends_divisors=(5,), claim="required")
+
+
+def views(rules: Rules, seed: int, player: Player) -> list[tuple[Observation, Move]]:
+    """Play a round with one player on every seat; give what it saw and chose."""
+    state = State.deal(rules, seed=seed)
+    seen = []
+    while state.turn is not None:
+        view = state.observe(state.turn)
+        move = player.choose(view)
+        seen.append((view, move))
+        state = state.play(move)
+    return seen
+
+
+def test_the_players_that_come_with_dominocore() -> None:
+    """Three players are built in, each with a summary, none sees all."""
+    assert ["random", "first", "greedy"] == list(PLAYERS)
+    assert all(spec.summary and not spec.sees_all and not spec.options for spec in PLAYERS.values())
+
+
+@pytest.mark.parametrize("spec", PLAYERS.values(), ids=list(PLAYERS))
+@pytest.mark.parametrize("rules", [Rules(), Rules(draw="until_playable"), FIVES])
+def test_built_in_players_choose_legal_moves(spec: PlayerSpec, rules: Rules) -> None:
+    """Each finishes rounds of several games with listed moves only."""
+    for seed in range(5):
+        assert all(move in view.moves for view, move in views(rules, seed, spec.create(seed)))
+
+
+@pytest.mark.parametrize("spec", PLAYERS.values(), ids=list(PLAYERS))
+def test_built_in_players_keep_nothing_between_decisions(spec: PlayerSpec) -> None:
+    """A new player with the same seed, asked in another order, chooses the same moves."""
+    seen = views(Rules(), 3, spec.create(11))
+    again = spec.create(11)
+
+    for view, move in reversed(seen):
+        assert move is again.choose(view) is spec.create(11).choose(view)
+
+
+@pytest.mark.parametrize("spec", PLAYERS.values(), ids=list(PLAYERS))
+def test_a_seat_that_is_not_on_turn_has_nothing_to_choose(spec: PlayerSpec) -> None:
+    """A view without moves is refused with the seat."""
+    state = State.deal(Rules(), seed=1)
+    assert state.turn is not None
+    waiting = 1 - state.turn
+
+    with pytest.raises(ValueError, match=f"seat {waiting} has no move to choose"):
+        spec.create(1).choose(state.observe(waiting))
+
+
+def test_random_depends_on_its_seed_and_the_decision() -> None:
+    """Seeds spread over all the moves of a view, each about as often."""
+    state = State.deal(Rules(), seed=1)
+    assert state.turn is not None
+    view = state.observe(state.turn)
+
+    counts = Counter(PLAYERS["random"].create(seed).choose(view) for seed in range(1400))
+
+    assert set(view.moves) == set(counts)
+    assert all(140 < n < 260 for n in counts.values())
+
+
+def test_random_draws_anew_at_each_decision() -> None:
+    """With one seed, the place of the chosen move changes from decision to decision."""
+    seen = views(Rules(), 1, PLAYERS["random"].create(2))
+
+    places = {tuple(view.moves).index(move) for view, move in seen if len(view.moves) > 3}
+
+    assert len(places) > 1
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 256])
+def test_random_refuses_what_is_no_seed(seed: int) -> None:
+    """A seed has no sign and at most 256 bits."""
+    with pytest.raises(ValueError, match="256 bits"):
+        PLAYERS["random"].create(seed)
+
+
+def test_first_chooses_the_first_move() -> None:
+    """The move chosen is the one that is listed first."""
+    assert all(
+        view.moves[0] is move for view, move in views(Rules(), 1, PLAYERS["first"].create(1))
+    )
+
+
+def test_greedy_plays_its_heaviest_tile_where_no_points_are_in_play() -> None:
+    """In the block game it plays the tile with the most pips, the first listed of equals."""
+    for view, move in views(Rules(), 4, PLAYERS["greedy"].create(1)):
+        heaviest = max(other.pips for other in view.moves)
+        assert next(m for m in view.moves if m.pips == heaviest) is move
+
+
+def test_greedy_takes_the_most_points_and_claims_them() -> None:
+    """Where ends count, no listed move makes more points now, and points that score are claimed."""
+    scored = 0
+    for seed in range(10):
+        for view, move in views(FIVES, seed, PLAYERS["greedy"].create(1)):
+            points = view.points_for(move)
+            assert max(view.points_for(other) for other in view.moves) == points
+            if points:
+                scored += 1
+                assert move.claimed
+
+    assert scored

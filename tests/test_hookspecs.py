@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""The hooks: what they are called, and that the plugins in their docstrings work."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import subprocess
+import sys
+import textwrap
+from types import ModuleType
+from typing import Any
+
+import pluggy
+import pytest
+
+from dominocore import hookspecs
+from dominocore.registry import Registry
+
+HOOKS = {
+    "dominocore_variants": (),
+    "dominocore_players": (),
+    "dominocore_commands": ("group",),
+    "dominocore_round_over": ("record",),
+}
+
+
+def example(hook: str) -> ModuleType:
+    """Make a module of the plugin in a hook's docstring."""
+    doc = inspect.getdoc(getattr(hookspecs, hook))
+    assert doc is not None
+    lines = doc.splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("    import "))
+    start = min(start, *(i for i, line in enumerate(lines) if line.startswith("    from ")), start)
+    end = next(i for i, line in enumerate(lines) if line.rstrip() in ("Returns:", "Args:"))
+    module = ModuleType(f"example_of_{hook}")
+    exec(textwrap.dedent("\n".join(lines[start:end])), vars(module))
+    return module
+
+
+def register(hook: str) -> Registry:
+    registry = Registry(entry_points=False, strict=True)
+    assert "loaded" == registry.register(example(hook), "example").status
+    return registry
+
+
+def test_the_hooks_and_their_arguments() -> None:
+    """There are four hooks; none takes a state, in none does the first answer win."""
+    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    manager.add_hookspecs(hookspecs)
+    callers = {name: getattr(manager.hook, name) for name in HOOKS}
+
+    assert sorted(HOOKS) == [name for name in dir(manager.hook) if name.startswith("dominocore_")]
+    assert {name: caller.spec.argnames for name, caller in callers.items()} == HOOKS
+    assert not any(caller.spec.opts["firstresult"] for caller in callers.values())
+
+
+def test_the_example_of_a_variant_plugin_works() -> None:
+    """The plugin that the docstring shows gives the variant that it names."""
+    registry = register("dominocore_variants")
+
+    assert 55 == len(registry.variant("cuban").rules.tiles)
+
+
+def test_the_example_of_a_player_plugin_works() -> None:
+    """The plugin that the docstring shows gives the player that it names."""
+    registry = register("dominocore_players")
+    state = registry.variant("block").deal(seed=1)
+
+    move = registry.players["heaviest"].create(1).choose(state.observe(state.turn))
+
+    assert max(tile.pips for tile in state.hand(state.turn)) == move.pips
+
+
+def test_the_example_of_a_command_plugin_works() -> None:
+    """The plugin that the docstring shows adds a command that runs."""
+    click = pytest.importorskip("click")
+    testing = importlib.import_module("click.testing")
+    group = click.Group()
+
+    register("dominocore_commands").add_commands(group)
+
+    assert "55\n" == testing.CliRunner().invoke(group, ["count", "9"]).output
+
+
+def test_the_example_of_an_observer_works(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plugin that the docstring shows keeps each record that it is told of."""
+    monkeypatch.chdir(tmp_path)
+    registry = register("dominocore_round_over")
+
+    registry.round_over("a record")
+    registry.round_over("another")
+
+    assert "a record\nanother\n" == (tmp_path / "rounds.txt").read_text("utf-8")
+
+
+def test_importing_dominocore_loads_no_plugin_machinery() -> None:
+    """Neither pluggy nor importlib.metadata is imported with the package."""
+    code = (
+        "import sys, dominocore;"
+        "print([m for m in ('pluggy', 'importlib.metadata') if m in sys.modules])"
+    )
+
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert "[]\n" == run.stdout

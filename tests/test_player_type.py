@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Players by name: specs, their options, and the texts that name them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from dominocore.errors import NotationError, PluginError
+from dominocore.moves import Move
+from dominocore.observation import Observation
+from dominocore.player_type import Player, PlayerSpec, parse_spec
+
+
+class Last:
+    """A player that chooses the last move listed."""
+
+    def __init__(self, seed: int, **options: Any) -> None:
+        self.seed = seed
+        self.options = options
+
+    def choose(self, view: Observation) -> Move:
+        return view.moves[-1]
+
+
+def make_deep(seed: int, depth: int = 3, *, prune: bool = True) -> Last:
+    return Last(seed, depth=depth, prune=prune)
+
+
+def make_needy(seed: int, path: str) -> Last:
+    return Last(seed, path=path)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "options"),
+    [
+        ("random", "random", {}),
+        ("two-step", "two-step", {}),
+        ("ismcts:iters=1000:redet=true", "ismcts", {"iters": 1000, "redet": True}),
+        ("a:b=-3:c=+4", "a", {"b": -3, "c": 4}),
+        ("a:b=0.5:c=1e3:d=.5:e=2.", "a", {"b": 0.5, "c": 1000.0, "d": 0.5, "e": 2.0}),
+        ("a:b=false:c=False", "a", {"b": False, "c": "False"}),
+        ("a:b=slow:c=1_000:d=nan:e=x=y", "a", {"b": "slow", "c": "1_000", "d": "nan", "e": "x=y"}),
+    ],
+)
+def test_a_spec_reads_to_a_name_and_options(
+    text: str, name: str, options: dict[str, object]
+) -> None:
+    """Numbers, true and false become values; everything else stays a text."""
+    read, values = parse_spec(text)
+
+    assert (name, options) == (read, values)
+    assert [type(v) for v in options.values()] == [type(v) for v in values.values()]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Random", "two--step", "-a", "a-", "1st", "a b", "é", "a_b", "random ", "a,b"]
+)
+def test_names_are_small_letters_digits_and_hyphens(text: str) -> None:
+    """A name of another form is refused, by the parser and the spec, with what a name is."""
+    with pytest.raises(NotationError, match="small letters and digits"):
+        parse_spec(text)
+    with pytest.raises(PluginError, match="small letters and digits"):
+        PlayerSpec(text, Last)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("a:iters", 3, "write it like a:iters=1000"),
+        ("a:iters=1:", 11, "is no option"),
+        ("a:iters=", 3, "is no option"),
+        ("a:=3", 3, "is no option"),
+        ("a:b=1:2c=1", 7, "is no option"),
+        ("a:b=1:b=2", 7, "the option b is there twice"),
+        ("a:seed=3", 3, "the seed is no option"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_its_column(text: str, column: int, message: str) -> None:
+    """What is not key=value, is there twice, or is the seed is named with the place it stands."""
+    with pytest.raises(NotationError, match=message) as caught:
+        parse_spec(text)
+
+    assert (text, column) == (caught.value.text, caught.value.column)
+
+
+def test_a_spec_text_is_a_text() -> None:
+    """A spec that is no text is a TypeError."""
+    with pytest.raises(TypeError, match="named by a text"):
+        parse_spec(3)  # type: ignore[arg-type]
+
+
+def test_specs_are_values() -> None:
+    """A spec cannot be changed, and equal fields make equal specs."""
+    spec = PlayerSpec("last", Last)
+
+    assert PlayerSpec("last", Last) == spec
+    assert ("", 1, False) == (spec.summary, spec.version, spec.sees_all)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        spec.name = "first"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("fields", [{"make": 3}, {"version": 0}, {"version": True}])
+def test_a_spec_says_what_is_wrong_with_it(fields: dict[str, Any]) -> None:
+    """A maker that cannot be called and a version below 1 are refused by the player's name."""
+    with pytest.raises(PluginError, match="player last: "):
+        PlayerSpec(**{"name": "last", "make": Last, **fields})
+
+
+def test_options_are_the_parameters_after_the_seed() -> None:
+    """The maker's parameters are the player's options, with their defaults."""
+    assert {"depth": 3, "prune": True} == PlayerSpec("deep", make_deep).options
+    assert {} == PlayerSpec("last", lambda seed: Last(seed)).options
+    assert {} == PlayerSpec("last", Last).options
+
+
+def test_create_makes_a_player_from_seed_and_options() -> None:
+    """The maker is given the seed and the options, and what it gives is a Player."""
+    made = PlayerSpec("deep", make_deep).create(7, depth=5)
+
+    assert isinstance(made, Player)
+    assert isinstance(made, Last)
+    assert (7, {"depth": 5, "prune": True}) == (made.seed, made.options)
+
+
+def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+    """The message names the player, its options, and the one that was likely meant."""
+    with pytest.raises(PluginError, match="no option 'dept': its options are depth, prune; did"):
+        PlayerSpec("deep", make_deep).create(1, dept=4)
+    with pytest.raises(PluginError, match="it takes no options"):
+        PlayerSpec("last", lambda seed: Last(seed)).create(1, depth=4)
+
+
+def test_a_needed_option_that_is_missing_is_named() -> None:
+    """A parameter without a default has to be given, and the message shows how."""
+    with pytest.raises(PluginError, match="needs the option 'path': needy:path="):
+        PlayerSpec("needy", make_needy).create(1)
+
+
+def test_a_maker_of_any_options_takes_any() -> None:
+    """A maker with **options is not checked."""
+    made = PlayerSpec("last", Last).create(1, anything=2)
+
+    assert isinstance(made, Last)
+    assert {"anything": 2} == made.options
+
+
+def test_what_cannot_choose_is_no_player() -> None:
+    """A maker that gives something without choose breaks the contract."""
+    with pytest.raises(PluginError, match=r"no method choose\(view\)"):
+        PlayerSpec("broken", lambda seed: object()).create(1)  # type: ignore[arg-type, return-value]
+    assert not isinstance(object(), Player)

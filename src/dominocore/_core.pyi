@@ -15,6 +15,7 @@ class _Lib:
     DMC_MAX_DIVISORS: int
     DMC_MAX_BONUS_TILES: int
     DMC_DRAW_UNTIL_PLAYABLE: int
+    DMC_SOLVE_LINE_LENGTH: int
     DMC_OK: int
     DMC_ERR_SET: int
     DMC_ERR_SEATS: int
@@ -126,6 +127,11 @@ class _Lib:
     DMC_PERFT_DISTINCT: int
     DMC_PERFT_SKIP_DRAWS: int
     DMC_PERFT_SKIP_PASSES: int
+    DMC_SOLVE_POINTS: int
+    DMC_SOLVE_WIN: int
+    DMC_SOLVE_MOVES: int
+    DMC_SOLVE_LINE: int
+    DMC_SOLVE_GENERIC: int
     @staticmethod
     def dmc_strerror(code: Any, /) -> Any: ...
     @staticmethod
@@ -173,12 +179,22 @@ class _Lib:
     @staticmethod
     def dmc_view_make(rules: Any, deal: Any, state: Any, seat: Any, out: Any, /) -> int: ...
     @staticmethod
+    def dmc_view_check(rules: Any, self: Any, /) -> int: ...
+    @staticmethod
     def dmc_view_moves(rules: Any, self: Any, out: Any, cap: Any, /) -> int: ...
     @staticmethod
     def dmc_perft(rules: Any, deal: Any, self: Any, depth: Any, options: Any, out: Any, /) -> int: ...
     @staticmethod
-    def dmc_bytes_play(rules: Any, deal: Any, self: Any, move: Any, out: Any, /) -> int: ...
+    def dmc_playouts(rules: Any, deal: Any, self: Any, key: Any, stream: Any, first: Any, n: Any, out: Any, points: Any, /) -> int: ...
     @staticmethod
-    def dmc_bytes_view(rules: Any, deal: Any, state: Any, seat: Any, out: Any, /) -> int: ...
+    def dmc_deal_and_play(rules: Any, key: Any, first: Any, n: Any, out: Any, points: Any, /) -> int: ...
+    @staticmethod
+    def dmc_solve(rules: Any, deal: Any, self: Any, options: Any, table: Any, table_bits: Any, max_nodes: Any, stop: Any, out: Any, /) -> int: ...
+    @staticmethod
+    def dmc_round_deal(out: Any, rules: Any, key: Any, number: Any, lead: Any, scores: Any, state: Any, /) -> int: ...
+    @staticmethod
+    def dmc_round_play(round: Any, self: Any, move: Any, out: Any, /) -> int: ...
+    @staticmethod
+    def dmc_round_view(round: Any, state: Any, seat: Any, out: Any, /) -> int: ...
 
 lib: _Lib

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native
+from dominocore.arguments import shorten
 from dominocore.errors import RoundOverError, RulesError
 from dominocore.moves import Move
 from dominocore.outcome import Outcome
@@ -59,12 +60,15 @@ class Match:
     Raises:
         RulesError: there is no such variant or option, a value is not possible, or the scores
             brought in end the match already.
+        TypeError: the variant, the seed or the scores are of another type.
+        ValueError: the seed is negative or has more than 256 bits.
     """
 
     __slots__ = ("_seed", "_start", "last", "rounds", "rules", "state", "variant", "winners")
 
-    variant: Variant | None
-    """The variant that is played; None for bare rules."""
+    variant: str
+    """The variant that is played, with its options, as `dominocore.variant` reads it; empty for
+    bare rules."""
     rules: Rules
     """The rules that are played by."""
     state: State
@@ -75,6 +79,8 @@ class Match:
     """The finished state of the round before the one in `state`; None in the first round."""
     winners: tuple[int, ...] | None
     """The sides that won; None until the match is over."""
+    _seed: int
+    _start: tuple[int, ...]
 
     def __init__(
         self,
@@ -84,17 +90,17 @@ class Match:
         scores: Sequence[int] | None = None,
         **options: Any,
     ) -> None:
-        found, rules = resolve(variant, options)
+        name, rules = resolve(variant, options)
         key = int.from_bytes(_native.seed_bytes(seed), "little")
-        start = (0,) * rules.n_sides if scores is None else tuple(scores)
+        start = (0,) * rules.n_sides if scores is None else _read_scores(scores)
         state = State.deal(rules, seed=key, scores=start, round=1)
         if _winners(rules, start) is not None:
             raise RulesError(f"scores={start} end the match already: its target is {rules.target}")
-        self._fill(found, rules, key, start, state, (), None, None)
+        self._fill(name, rules, key, start, state, (), None, None)
 
     def _fill(
         self,
-        variant: Variant | None,
+        variant: str,
         rules: Rules,
         seed: int,
         start: tuple[int, ...],
@@ -224,37 +230,48 @@ class Match:
         raise AttributeError(f"a match cannot be changed; tried to delete {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A variant may be made by a function that cannot be pickled: only its name is kept.
-        name = None if self.variant is None else str(self.variant)
         parts = (self._seed, self._start, self.state, self.rounds, self.last)
-        return _restore, (_FORMAT, name, self.rules, *parts)
+        return _restore, (_FORMAT, self.variant, self.rules, *parts)
 
     def __repr__(self) -> str:
-        name = "rules" if self.variant is None else str(self.variant)
+        name = self.variant or "rules"
         now = f"winners={self.winners}" if self.is_over else f"turn={self.state.turn}"
         return f"<Match {name} round={self.round} scores={self.scores} {now}>"
 
 
-def resolve(
-    variant: Variant | Rules | str, options: dict[str, Any]
-) -> tuple[Variant | None, Rules]:
-    """Give the variant, where there is one, and the rules that a first argument and options mean.
+def resolve(variant: Variant | Rules | str, options: dict[str, Any]) -> tuple[str, Rules]:
+    """Give the text of the variant, empty for rules, and the rules that the arguments mean.
 
     Raises:
         RulesError: there is no such variant or option, or a value is not possible.
     """
     if isinstance(variant, Rules):
-        return None, variant.replace(**options) if options else variant
+        return "", variant.replace(**options) if options else variant
     if isinstance(variant, str):
         from dominocore.registry import variant as find  # noqa: PLC0415  (it loads the plugins)
 
         found = find(variant, **options)
     else:
-        configure = getattr(variant, "configure", None)
-        if configure is None:
-            raise TypeError(f"expected a variant, the name of one or rules, got {variant!r}")
+        configure: Any = getattr(variant, "configure", None)
+        given = isinstance(getattr(variant, "rules", None), Rules) and callable(configure)
+        if not given or isinstance(variant, type):
+            raise TypeError(f"expected a variant, the name of one or rules, got {shorten(variant)}")
         found = configure(**options) if options else variant
-    return found, found.rules
+    return str(found), found.rules
+
+
+def _read_scores(scores: Sequence[int]) -> tuple[int, ...]:
+    """Read the points that the sides bring in; their number and size are the deal's to check."""
+    if isinstance(scores, (str, bytes)) or not isinstance(scores, Iterable):
+        raise TypeError(f"scores has one number a side, got {shorten(scores)}")
+    start = tuple(scores)
+    if not _whole(start):
+        raise RulesError(f"scores has one whole number a side, got {shorten(start)}")
+    return start
+
+
+def _whole(numbers: tuple[object, ...]) -> bool:
+    return all(isinstance(n, int) and not isinstance(n, bool) for n in numbers)
 
 
 def _winners(rules: Rules, totals: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -268,7 +285,7 @@ def _winners(rules: Rules, totals: tuple[int, ...]) -> tuple[int, ...] | None:
 
 def _restore(
     form: int,
-    name: str | None,
+    variant: str,
     rules: Rules,
     seed: int,
     start: tuple[int, ...],
@@ -281,23 +298,88 @@ def _restore(
     Raises:
         ValueError: the pickle is of another format, or its parts do not belong together.
     """
-    if form != _FORMAT:
-        raise ValueError(f"a match of format {form}; this version reads format {_FORMAT}")
-    brought = rounds[-1].scores if rounds else start
-    winners = _winners(rules, brought)
-    before = start if len(rounds) < 2 else rounds[-2].scores
-    if state.rules != rules or state.scores != (before if winners is not None else brought):
-        raise ValueError("the round of a match does not belong to its scores")
-    match = object.__new__(Match)
-    return match._fill(_find(name, rules), rules, seed, start, state, rounds, last, winners)
-
-
-def _find(name: str | None, rules: Rules) -> Variant | None:
-    """Find a variant again by its text; None where its plugin is gone or gives other rules now."""
-    if name is None:
-        return None
+    if type(form) is not int or form != _FORMAT:
+        raise ValueError(f"a match of format {shorten(form)}; this version reads format {_FORMAT}")
     try:
-        found, now = resolve(name, {})
-    except RulesError:
-        return None
-    return found if now == rules else None
+        winners = _check_parts(variant, rules, seed, start, state, rounds, last)
+    except (AttributeError, TypeError) as error:
+        raise ValueError("a match cannot be made of parts that are not whole") from error
+    match = object.__new__(Match)
+    return match._fill(variant, rules, seed, start, state, rounds, last, winners)
+
+
+def _totals(rules: Rules, before: tuple[int, ...], result: RoundResult) -> tuple[int, ...]:
+    """Give the totals after a round that a pickle holds, once it is known to be one.
+
+    Raises:
+        ValueError: it is no result of a round with these totals before it.
+    """
+    try:
+        points, scores = result.outcome.points, result.scores
+        good = (
+            isinstance(result, RoundResult)
+            and isinstance(result.outcome, Outcome)
+            and result.leader in range(rules.seats)
+            and len(points) == len(scores) == rules.n_sides
+            and _whole((*points, *scores))
+            and scores == tuple(a + b for a, b in zip(before, points, strict=True))
+        )
+    except (AttributeError, TypeError):
+        good = False
+    if not good:
+        raise ValueError(f"a round of a match cannot be {shorten(result)} after {before}")
+    return scores
+
+
+def _check_parts(
+    variant: object,
+    rules: Rules,
+    seed: int,
+    start: tuple[int, ...],
+    state: State,
+    rounds: tuple[RoundResult, ...],
+    last: State | None,
+) -> tuple[int, ...] | None:
+    """Check what a pickle of a match holds, and give the sides that have won, if any.
+
+    Raises:
+        ValueError: the parts do not belong together.
+    """
+    kinds = (
+        ("variant", variant, str),
+        ("rules", rules, Rules),
+        ("seed", seed, int),
+        ("scores", start, tuple),
+        ("state", state, State),
+        ("rounds", rounds, tuple),
+        ("last", last, State | None),
+    )
+    for name, value, kind in kinds:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise ValueError(f"the {name} of a match cannot be {shorten(value)}")
+    if not 0 <= seed < 1 << 256:
+        raise ValueError(f"the seed of a match has up to 256 bits and no sign, got {shorten(seed)}")
+    if len(start) != rules.n_sides or not _whole(start):
+        raise ValueError(f"the scores of a match cannot be {shorten(start)}")
+    before, brought, winners = start, start, _winners(rules, start)
+    for result in rounds:
+        if winners is not None:
+            raise ValueError(f"a match goes on after its end, at {brought}")
+        before, brought = brought, _totals(rules, brought, result)
+        winners = _winners(rules, brought)
+    if winners is not None and not rounds:
+        raise ValueError(f"a match ends before its first round, at {start}")
+    over = winners is not None
+    if state.rules != rules or state.scores != (before if over else brought):
+        raise ValueError("the round of a match does not belong to its scores")
+    if state.is_over != over or state.round != len(rounds) + (not over):
+        raise ValueError(
+            f"a match of {len(rounds)} finished rounds cannot be in number {state.round}"
+        )
+    earlier = len(rounds) - over
+    if (last is None) != (earlier == 0) or (
+        last is not None and (last.rules != rules or not last.is_over or last.round != earlier)
+    ):
+        got = "none" if last is None else f"number {last.round}"
+        raise ValueError(f"the round before number {earlier + 1} of a match cannot be {got}")
+    return winners

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError
-from dominocore.tiles import shorten
 
 if TYPE_CHECKING:
     from dominocore.moves import Move
@@ -24,7 +24,49 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 _INT = re.compile(r"[+-]?[0-9]+")
 _FLOAT = re.compile(r"[+-]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))([eE][+-]?[0-9]+)?")
+_DIGITS = 300
+"""A whole number of more digits is no option; Python itself reads no more than some thousands."""
 _NAMES_ARE = "a name is small letters and digits, with single hyphens inside, like two-step"
+
+
+# ---- what the code of others raises and gives ----
+
+FAULTS = (Exception, SystemExit, GeneratorExit)
+"""What the code of a player or a plugin may raise to be at fault: all but an interrupt."""
+
+_SHOWN = 60
+_TOLD = 400
+
+
+def kind_of(value: object) -> str:
+    """Give the name of a value's type."""
+    try:
+        return _cut(type(value).__name__, _SHOWN)
+    except FAULTS:
+        return "object"
+
+
+def explain(error: BaseException) -> str:
+    """Say an error in one line, with its type; one whose text cannot be had, by its type alone."""
+    text = text_of(error)
+    return f"{kind_of(error)}: {text}" if text else kind_of(error)
+
+
+def text_of(error: BaseException) -> str:
+    """Give the text of an error in one line, cut where it is long; empty where it has none."""
+    try:
+        return _cut(" ".join(_cut(str(error), 4 * _TOLD).split()), _TOLD)
+    except FAULTS:
+        return ""
+
+
+def _cut(text: str, most: int) -> str:
+    """Cut a text where it is long; the slice is a plain str whatever subclass it is cut from."""
+    plain = str.__getitem__(text, slice(most + 1))
+    return plain if len(plain) <= most else plain[: most - 3] + "..."
+
+
+# ---- players ----
 
 
 @runtime_checkable
@@ -52,7 +94,7 @@ class PlayerSpec:
     'last'
 
     Raises:
-        PluginError: the name, the maker or the version is none; says what it should be.
+        PluginError: the name, the maker or another field is none; says what it should be.
     """
 
     name: str
@@ -77,8 +119,16 @@ class PlayerSpec:
                 f"player {self.name}: make is a function of a seed that gives a player, "
                 f"got {shorten(self.make)}"
             )
+        if not isinstance(self.summary, str):
+            raise PluginError(f"player {self.name}: summary is a text, got {shorten(self.summary)}")
         if not isinstance(self.version, int) or isinstance(self.version, bool) or self.version < 1:
-            raise PluginError(f"player {self.name}: version is 1 or more, got {self.version!r}")
+            raise PluginError(
+                f"player {self.name}: version is 1 or more, got {shorten(self.version)}"
+            )
+        if not isinstance(self.sees_all, bool):
+            raise PluginError(
+                f"player {self.name}: sees_all is True or False, got {shorten(self.sees_all)}"
+            )
 
     @property
     def options(self) -> dict[str, Any]:
@@ -134,7 +184,7 @@ def _parameters(make: Callable[..., Player]) -> dict[str, inspect.Parameter]:
     """Give the parameters of a maker after the first, the seed; any where it cannot be known."""
     try:
         parameters = list(inspect.signature(make).parameters.values())
-    except (TypeError, ValueError):
+    except Exception:
         return {"options": inspect.Parameter("options", inspect.Parameter.VAR_KEYWORD)}
     by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     if parameters and parameters[0].kind in by_place:
@@ -166,7 +216,7 @@ def parse_spec(text: str) -> tuple[str, dict[str, OptionValue]]:
         NotationError: the text is something else; gives the column.
     """
     if not isinstance(text, str):
-        raise TypeError(f"a player is named by a text, got {text!r}")
+        raise TypeError(f"a player is named by a text, got {shorten(text)}")
     name, *parts = text.split(":")
     if not is_name(name):
         raise NotationError(f"{shorten(name)} cannot name a player: {_NAMES_ARE}", text)
@@ -181,13 +231,15 @@ def parse_spec(text: str) -> tuple[str, dict[str, OptionValue]]:
             raise NotationError("the seed is no option of a player", text, 1, column)
         if key in options:
             raise NotationError(f"the option {key} is there twice", text, 1, column)
-        options[key] = parse_value(value)
+        if _INT.fullmatch(value) and len(value) > _DIGITS:
+            message = f"{shorten(part)} has a number of more than {_DIGITS} digits"
+            raise NotationError(message, text, 1, column)
+        options[key] = _value(value)
         column += len(part) + 1
     return name, options
 
 
-def parse_value(text: str) -> OptionValue:
-    """Read the value of an option: a whole or decimal number, `true`, `false`, or a text."""
+def _value(text: str) -> OptionValue:
     if text in ("true", "false"):
         return text == "true"
     if _INT.fullmatch(text):

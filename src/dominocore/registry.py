@@ -21,10 +21,18 @@ import pluggy
 
 from dominocore import builtin_players, builtin_variants, hookspecs
 from dominocore._version import __version__
+from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError, PluginWarning, RulesError
-from dominocore.player_type import OptionValue, Player, PlayerSpec, parse_spec, parse_value, suggest
-from dominocore.rules import DEFAULTS, Rules
-from dominocore.tiles import shorten
+from dominocore.player_type import (
+    FAULTS,
+    OptionValue,
+    Player,
+    PlayerSpec,
+    explain,
+    parse_spec,
+    suggest,
+    text_of,
+)
 from dominocore.variant_type import Variant
 
 if TYPE_CHECKING:
@@ -37,7 +45,8 @@ SWITCH = "DOMINOCORE_PLUGINS"
 
 _PREFIX = "dominocore_"
 _HOOKS = tuple(sorted(name for name in vars(hookspecs) if name.startswith(_PREFIX)))
-_Named = TypeVar("_Named", Variant, PlayerSpec)
+_Named = TypeVar("_Named")
+_Kind = TypeVar("_Kind", Variant, PlayerSpec)
 
 
 class UnknownVariantError(RulesError, KeyError):
@@ -175,8 +184,8 @@ class Registry:
         """
         name, written = _read_variant(text)
         found = self.variants[name]
-        chosen = {**written, **options}
-        return found.configure(**chosen) if chosen else found
+        read = {key: found.parse_option(key, value) for key, value in written.items()}
+        return found.configure(**{**read, **options})
 
     def player(self, text: str) -> tuple[PlayerSpec, dict[str, OptionValue]]:
         """Give a player's spec and the options of a text such as `"ismcts:iters=1000"`.
@@ -216,7 +225,7 @@ class Registry:
             info = infos[filler.plugin_name]
             try:
                 _ask(contents.manager, filler.plugin, hook, **arguments)
-            except Exception as error:
+            except FAULTS as error:
                 message = f"the plugin {info.origin} failed in {hook}: {_explain(error)}"
                 if self._strict:
                     raise PluginError(message) from error
@@ -289,7 +298,7 @@ class Registry:
         """Load one plugin, whole or not at all."""
         try:
             full = _admit(contents, info, load())
-        except (Exception, SystemExit) as error:
+        except FAULTS as error:
             reason = _explain(error)
             message = f"the plugin {info.origin} was left out: {reason}"
             if self._strict:
@@ -365,27 +374,38 @@ def _same_name(other: PluginInfo, info: PluginInfo) -> bool:
 
 
 def _check_hooks(manager: pluggy.PluginManager, plugin: object) -> None:
-    """Refuse functions that look like hooks and would never be called."""
+    """Refuse functions that look like hooks and would never be called.
+
+    Raises:
+        PluginError: there is such a function, or no hook at all.
+    """
     known = f"the hooks are {', '.join(_HOOKS)}"
     found = False
     for attribute in dir(plugin):
         options = manager.parse_hookimpl_opts(plugin, attribute)
         if options is None:
-            value = getattr(plugin, attribute) if attribute.startswith(_PREFIX) else None
-            if not isinstance(getattr(value, "__func__", value), FunctionType):
+            if not attribute.startswith(_PREFIX) or not _is_function(getattr(plugin, attribute)):
                 continue
             if attribute in _HOOKS:
                 raise PluginError(f"its function {attribute} is not marked with @hookimpl")
-        name = (options or {}).get("specname") or attribute
-        if name not in _HOOKS:
-            if options is not None and options.get("optionalhook"):
-                continue
-            raise PluginError(f"there is no hook {name}: {known}{suggest(name, list(_HOOKS))}")
-        if options is not None and (options.get("wrapper") or options.get("hookwrapper")):
-            raise PluginError(f"its {name} is a wrapper; each plugin is asked alone")
-        found = True
+            raise PluginError(_no_hook(attribute, known))
+        name = options.get("specname") or attribute
+        if name in _HOOKS:
+            found = True
+            if options.get("wrapper") or options.get("hookwrapper"):
+                raise PluginError(f"its {name} is a wrapper; each plugin is asked alone")
+        elif not options.get("optionalhook"):
+            raise PluginError(_no_hook(name, known))
     if not found:
         raise PluginError(f"{shorten(plugin)} has no hook: {known}")
+
+
+def _is_function(value: object) -> bool:
+    return isinstance(getattr(value, "__func__", value), FunctionType)
+
+
+def _no_hook(name: str, known: str) -> str:
+    return f"there is no hook {name}: {known}{suggest(name, list(_HOOKS))}"
 
 
 def _ask(manager: pluggy.PluginManager, plugin: object, hook: str, **arguments: Any) -> list[Any]:
@@ -395,11 +415,9 @@ def _ask(manager: pluggy.PluginManager, plugin: object, hook: str, **arguments: 
     return answers
 
 
-def _collect(
-    contents: _Contents, plugin: object, hook: str, kind: type[_Named]
-) -> dict[str, _Named]:
+def _collect(contents: _Contents, plugin: object, hook: str, kind: type[_Kind]) -> dict[str, _Kind]:
     """Ask one plugin for the values of a hook, and check each."""
-    given: dict[str, _Named] = {}
+    given: dict[str, _Kind] = {}
     for answer in _ask(contents.manager, plugin, hook):
         if not isinstance(answer, Iterable):
             raise PluginError(f"{hook} yields {kind.__name__}s, but gave {shorten(answer)}")
@@ -423,10 +441,7 @@ def _gone(info: PluginInfo, status: str, reason: str) -> PluginInfo:
 
 def _explain(error: BaseException) -> str:
     """Say an error in one line, with its type unless it is one of ours."""
-    text = " ".join(str(error).split())
-    if isinstance(error, PluginError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return (text_of(error) if isinstance(error, PluginError) else "") or explain(error)
 
 
 def _advice(info: PluginInfo) -> str:
@@ -435,21 +450,21 @@ def _advice(info: PluginInfo) -> str:
     return f". Repair or uninstall it, or name the plugins to load in {SWITCH} (empty for none)."
 
 
-def _read_variant(text: str) -> tuple[str, dict[str, Any]]:
+def _read_variant(text: str) -> tuple[str, dict[str, str]]:
     """Read `name;option=value;option=value`."""
     if not isinstance(text, str):
-        raise TypeError(f"a variant is named by a text, got {text!r}")
+        raise TypeError(f"a variant is named by a text, got {shorten(text)}")
     name, *parts = text.split(";")
-    options: dict[str, Any] = {}
+    options: dict[str, str] = {}
     column = len(name) + 2
     for part in parts:
         key, equals, value = part.partition("=")
-        if not equals or not key:
+        if not equals or not key.isidentifier():
             message = f"{shorten(part)} is no option; write it like {name};seats=4"
             raise NotationError(message, text, 1, column)
         if key in options:
             raise NotationError(f"the option {key} is there twice", text, 1, column)
-        options[key] = Rules.parse_field(key, value) if key in DEFAULTS else parse_value(value)
+        options[key] = value
         column += len(part) + 1
     return name, options
 

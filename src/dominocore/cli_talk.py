@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""What the commands of the command line share: exit codes, options, and how to say things."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from dominocore import registry
+from dominocore.variant_type import Variant
+
+OK, USAGE, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 2, 4, 70, 130
+"""The exit codes."""
+UNWRITTEN = 4
+"""The exit code where the result could not be written; like a player's, a failure from outside."""
+
+_SEED_DIGITS = 78
+
+
+def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
+    """Read a whole number of up to 256 bits; a range would put its 78 digits into each help."""
+    if text is None:
+        return None
+    if not text.isdecimal() or len(text) > _SEED_DIGITS or int(text) >= 1 << 256:
+        raise click.BadParameter(f"{text!r} is no whole number of up to 256 bits", ctx, param)
+    return int(text)
+
+
+SEED = click.option(
+    "--seed",
+    callback=_read_seed,
+    metavar="N",
+    help="Deal from this number, of up to 256 bits; the same number deals the same.",
+)
+SEATS = click.option("--seats", type=int, metavar="N", help="How many seats play.")
+SET = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the variant or a field of the rules; can be repeated.",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def say(text: str) -> None:
+    """Say something that is no result, on standard error; where nobody can hear it, nothing."""
+    say_raw(text + "\n")
+
+
+def say_raw(text: str) -> None:
+    """Say a text that ends no line, on standard error."""
+    try:
+        click.echo(text, err=True, nl=False, color=_color())
+    except (OSError, ValueError):
+        discard(sys.stderr)
+
+
+def discard(stream: object) -> None:
+    """Let a stream that cannot be written lead nowhere, so that the exit's flush is quiet."""
+    with contextlib.suppress(AttributeError, OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+
+
+def show(text: str = "") -> None:
+    """Print a line of the result, at once, for somebody may be waiting for it."""
+    click.echo(text, color=_color())
+
+
+def strong(text: str) -> str:
+    """Give a text in bold type; where the terminal cannot, printing takes that out again."""
+    return click.style(text, bold=True)
+
+
+def _color() -> bool | None:
+    """Tell click to leave styles out where that is asked for, or to find out for itself."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return False if plain else None
+
+
+def choose_seed(seed: int | None) -> int:
+    """Give the seed, or choose one that is short enough to be copied by hand."""
+    return int.from_bytes(os.urandom(8), "little") if seed is None else seed
+
+
+def configured(name: str, settings: Sequence[str], seats: int | None = None) -> Variant:
+    """Give a variant by name with the options of the command line.
+
+    Raises:
+        RulesError: there is no such variant or option, or a value is not possible.
+        NotationError: the name cannot be read.
+        click.UsageError: an option is not written NAME=VALUE, or is there twice.
+    """
+    variant = registry.default().variant(name)
+    options: dict[str, object] = {} if seats is None else {"seats": seats}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or not key:
+            raise click.UsageError(f"--set {setting}: write it like --set target=150")
+        if key in options:
+            raise click.UsageError(f"--set {setting}: {key} is set already")
+        options[key] = variant.parse_option(key, value)
+    return variant.configure(**options)

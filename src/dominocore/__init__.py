@@ -32,8 +32,10 @@ from dominocore.errors import (
 from dominocore.moves import DRAW, PASS, Move
 from dominocore.observation import Observation
 from dominocore.outcome import Ending, Outcome, RoundEnd
+from dominocore.random_rounds import Playouts, deal_and_play, playouts
 from dominocore.rules import Rules
 from dominocore.search import divide, perft
+from dominocore.solver import Solution, solve, solve_many
 from dominocore.state import State
 from dominocore.tiles import Hand, Tile, TileSet
 
@@ -66,6 +68,7 @@ __all__ = [
     "Player",
     "PlayerError",
     "PlayerSpec",
+    "Playouts",
     "PluginError",
     "PluginWarning",
     "Registry",
@@ -73,17 +76,22 @@ __all__ = [
     "RoundOverError",
     "Rules",
     "RulesError",
+    "Solution",
     "State",
     "Table",
     "Tile",
     "TileSet",
     "Variant",
     "__version__",
+    "deal_and_play",
     "divide",
     "hookimpl",
     "perft",
     "player",
     "players",
+    "playouts",
+    "solve",
+    "solve_many",
     "variant",
     "variants",
 ]

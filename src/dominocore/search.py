@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dominocore import _native
+from dominocore.arguments import instance, whole
 from dominocore.moves import Move
 from dominocore.state import State
 
@@ -37,14 +38,14 @@ def perft(
     Raises:
         ValueError: the depth is negative.
     """
-    if depth < 0:
-        raise ValueError(f"depth is 0 or more, got {depth}")
+    instance("state", state, State)
+    whole("depth", depth, 0, 10_000)
     options = (
         (_lib.DMC_PERFT_DISTINCT if distinct else 0)
         | (_lib.DMC_PERFT_SKIP_DRAWS if skip_draws else 0)
         | (_lib.DMC_PERFT_SKIP_PASSES if skip_passes else 0)
     )
-    return _native.perft(state.rules._native, state._deal, state._bytes, depth, options)
+    return _native.perft(state._round.c, state._bytes, depth, options)
 
 
 def divide(
@@ -60,8 +61,8 @@ def divide(
     Raises:
         ValueError: the depth is less than 1.
     """
-    if depth < 1:
-        raise ValueError(f"depth is 1 or more, got {depth}")
+    instance("state", state, State)
+    whole("depth", depth, 1, 10_000)
 
     def below(move: Move) -> int:
         free = (move.is_draw and skip_draws) or (move.is_pass and skip_passes)

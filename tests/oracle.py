@@ -31,6 +31,7 @@ from oracle_layout import (
 )
 from oracle_scores import (
     DEFAULTS,
+    closing_kind,
     complete,
     match_winners,
     next_lead,
@@ -290,6 +291,9 @@ class Round:
         self.passes += 1
         if self.passes == len(self.hands) - 1 and self.last is not None:
             self._gain(self.last, self.fields["bonus_round_pass"])
+        pays = self.fields["bonus_first_pass"] or self.fields["bonus_round_pass"]
+        if pays and self.last is not None and self._reaches_target(self.last):
+            self._end("target", self.last)
         self._next_turn()
 
     def _place(self, move: Move) -> None:
@@ -306,7 +310,7 @@ class Round:
             self._end("target", seat)
         elif self._is_out(seat):
             self._gain_for_last_tile(seat, move.tile, fits_both)
-            self._end("out", seat)
+            self._end("out", seat, closing_kind(move.tile, fits_both))
         elif self._is_blocked():
             self._end_blocked()
         self._next_turn()
@@ -354,13 +358,17 @@ class Round:
     # The end
 
     def _reaches_target(self, seat: int) -> bool:
-        """With ``match_end="immediate"`` the round ends as soon as a side has the target."""
+        """With ``match_end="immediate"`` the round ends as soon as a side scores up to the target.
+
+        One that had passed it before, while a tie is broken, has to score again.
+        """
         fields = self.fields
         if fields["match_end"] != "immediate" or fields["wins"] != "high":
             return False
         side = side_of(fields, seat)
+        made = self.points[side]
         return fields["target"] is not None and (
-            self.scores[side] + self.points[side] >= fields["target"]
+            made > 0 and self.scores[side] + made >= fields["target"]
         )
 
     def _is_out(self, seat: int) -> bool:
@@ -384,13 +392,13 @@ class Round:
         self.blocker = self.last
         self._end("blocked", self.last)
 
-    def _end(self, ending: str, seat: int | None) -> None:
+    def _end(self, ending: str, seat: int | None, closing: str = "simple") -> None:
         self.ending = ending
         if ending == "target":
             self.winner_seat, self.winner_side = seat, side_of(self.fields, seat)
             return
         points, self.winner_side, self.winner_seat = settle(
-            self.fields, ending, seat, self.hands, self.leader
+            self.fields, ending, seat, self.hands, self.leader, closing
         )
         self.points = [a + b for a, b in zip(self.points, points, strict=True)]
 
@@ -446,9 +454,7 @@ def setup(
         symbol_of = {table.symbol(arm.slot): arm for arm in table.open_arms()}
         symbol = next((s for s in symbol_of if text.startswith(s)), None)
         half, _, other = text[len(symbol or "") :].partition("-")
-        joined = symbol and joining_halves(
-            round.fields, tile((half, other)), symbol_of[symbol].pip
-        )
+        joined = symbol and joining_halves(round.fields, tile((half, other)), symbol_of[symbol].pip)
         if not joined or int(half) not in joined or tile((half, other)) in table.order:
             raise ValueError(f"{text} does not join")
         table.place(tile((half, other)), symbol_of[symbol].slot, int(half))

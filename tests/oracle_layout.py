@@ -195,9 +195,9 @@ class Layout:
         if not self.order:
             return None
         opening = self.order[0]
-        if self.is_spinner(opening):
-            if len(self.neighbours[opening]) < self.fields["fill_first"]:
-                return opening
+        fill_first = self.fields["fill_first"]
+        if self.is_spinner(opening) and len(self.neighbours[opening]) < fill_first:
+            return opening
         doubles = [t for t in self.order if is_double(t)]
         if doubles:
             last = doubles[-1]
@@ -228,9 +228,9 @@ class Layout:
 
     def count(self) -> int:
         """The sum of the open ends, for points in play."""
-        if len(self.order) == 1 and is_double(self.order[0]):
-            if self.fields["opening_counts"] == "single":
-                return self.order[0][0]
+        lone_double = len(self.order) == 1 and is_double(self.order[0])
+        if lone_double and self.fields["opening_counts"] == "single":
+            return self.order[0][0]
         return sum(self.exposed(t) for t in self.order)
 
     def exposed(self, value: Tile) -> int:

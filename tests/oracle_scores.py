@@ -40,6 +40,7 @@ DEFAULTS: dict = {
     "rounding_per_hand": False,
     "blocker_exempt": False,
     "tile_values": (),
+    "closing_points": (),
     "ends_divisors": (),
     "ends_points": "sum",
     "double_tip": "full",
@@ -226,10 +227,20 @@ def rounded(fields: dict, number: int) -> int:
     return (number + added) // k * k
 
 
-def settle(fields: dict, ending: str, seat: int | None, hands, leader: int = 0):
+def closing_kind(last: Tile, fits_both: bool) -> str:
+    """How a round closed that is out: its last tile, and whether that had both ends to go to."""
+    if fits_both:
+        return "double_both_ends" if is_double(last) else "both_ends"
+    return "double" if is_double(last) else "simple"
+
+
+def settle(
+    fields: dict, ending: str, seat: int | None, hands, leader: int = 0, closing: str = "simple"
+):
     """Points by side, winner side and winner seat of a round that is out or blocked.
 
-    ``seat`` went out, or placed the last tile before the block.
+    ``seat`` went out, or placed the last tile before the block. ``closing`` is the kind of going
+    out.
     """
     fields = complete(fields)
     sides = [side_of(fields, s) for s in range(len(hands))]
@@ -246,7 +257,8 @@ def settle(fields: dict, ending: str, seat: int | None, hands, leader: int = 0):
             paying = [h for s, h in enumerate(hands) if sides[s] == side and s != exempt]
             points[side] = total(fields, paying)
     elif winner is not None:
-        won = gain(fields, hands, sides, winner)
+        kind = "blocked" if ending == "blocked" else closing
+        won = gain(fields, hands, sides, winner, kind)
         points[winner] = max(0, won) if ending == "blocked" else won
     return points, winner, winner_seat
 
@@ -262,7 +274,7 @@ def total(fields: dict, hands, less=()) -> int:
     return rounded(fields, added - taken)
 
 
-def gain(fields: dict, hands, sides: list[int], winner: int) -> int:
+def gain(fields: dict, hands, sides: list[int], winner: int, closing: str) -> int:
     """What the winning side takes.
 
     A side that goes out while its partner holds more than the opponents can take less than
@@ -272,6 +284,8 @@ def gain(fields: dict, hands, sides: list[int], winner: int) -> int:
         return 1
     if fields["score"] == "none":
         return 0
+    if fields["score"] == "closing":
+        return dict(fields["closing_points"]).get(closing, 0)
     own = [hand for hand, side in zip(hands, sides, strict=True) if side == winner]
     others = [hand for hand, side in zip(hands, sides, strict=True) if side != winner]
     paying = others + own if fields["points_from"] == "all" else others

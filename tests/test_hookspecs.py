@@ -8,6 +8,7 @@ import inspect
 import subprocess
 import sys
 import textwrap
+from itertools import takewhile
 from types import ModuleType
 from typing import Any
 
@@ -30,17 +31,16 @@ def example(hook: str) -> ModuleType:
     doc = inspect.getdoc(getattr(hookspecs, hook))
     assert doc is not None
     lines = doc.splitlines()
-    start = next(i for i, line in enumerate(lines) if line.startswith("    import "))
-    start = min(start, *(i for i, line in enumerate(lines) if line.startswith("    from ")), start)
-    end = next(i for i, line in enumerate(lines) if line.rstrip() in ("Returns:", "Args:"))
+    start = next(i for i, line in enumerate(lines) if line.startswith(("    import ", "    from ")))
+    indented = takewhile(lambda line: not line or line.startswith("    "), lines[start:])
     module = ModuleType(f"example_of_{hook}")
-    exec(textwrap.dedent("\n".join(lines[start:end])), vars(module))
+    exec(textwrap.dedent("\n".join(indented)), vars(module))
     return module
 
 
 def register(hook: str) -> Registry:
     registry = Registry(entry_points=False, strict=True)
-    assert "loaded" == registry.register(example(hook), "example").status
+    assert registry.register(example(hook), "example").status == "loaded"
     return registry
 
 
@@ -59,7 +59,7 @@ def test_the_example_of_a_variant_plugin_works() -> None:
     """The plugin that the docstring shows gives the variant that it names."""
     registry = register("dominocore_variants")
 
-    assert 55 == len(registry.variant("cuban").rules.tiles)
+    assert len(registry.variant("cuban").rules.tiles) == 55
 
 
 def test_the_example_of_a_player_plugin_works() -> None:
@@ -80,7 +80,7 @@ def test_the_example_of_a_command_plugin_works() -> None:
 
     register("dominocore_commands").add_commands(group)
 
-    assert "55\n" == testing.CliRunner().invoke(group, ["count", "9"]).output
+    assert testing.CliRunner().invoke(group, ["count", "9"]).output == "55\n"
 
 
 def test_the_example_of_an_observer_works(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_the_example_of_an_observer_works(tmp_path: Any, monkeypatch: pytest.Mon
     registry.round_over("a record")
     registry.round_over("another")
 
-    assert "a record\nanother\n" == (tmp_path / "rounds.txt").read_text("utf-8")
+    assert (tmp_path / "rounds.txt").read_text("utf-8") == "a record\nanother\n"
 
 
 def test_importing_dominocore_loads_no_plugin_machinery() -> None:
@@ -103,4 +103,4 @@ def test_importing_dominocore_loads_no_plugin_machinery() -> None:
 
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert "[]\n" == run.stdout
+    assert run.stdout == "[]\n"

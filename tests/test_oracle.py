@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from oracle import DEFAULTS, Round, match_winners, next_lead, settle, setup
 from oracle_games import GAMES, PAIRS
 from oracle_layout import hands_of, tile, tile_index, tiles, whole_set
@@ -72,7 +73,7 @@ def word_of(text: str) -> str:
 
 def test_defaults_are_the_block_game():
     """The block game changes no field but the seats it is asked for."""
-    assert len(DEFAULTS) == 48
+    assert len(DEFAULTS) == 49
     assert GAMES["block"](2).items() <= DEFAULTS.items()
 
 

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
+
 from oracle import DEFAULTS, Round, distinct_moves, perft
 from oracle_games import GAMES
 from oracle_layout import tile, tiles, whole_set

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from oracle import Round, next_lead, setup
 from oracle_games import PAIRS
 from oracle_layout import hands_of, tiles

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError
 from dominocore.moves import Move
 from dominocore.observation import Observation
-from dominocore.player_type import Player, PlayerSpec, parse_spec
+from dominocore.player_type import Player, PlayerSpec, explain, parse_spec
 
 
 class Last:
@@ -23,6 +24,10 @@ class Last:
 
     def choose(self, view: Observation) -> Move:
         return view.moves[-1]
+
+
+def make_plain(seed: int) -> Last:
+    return Last(seed)
 
 
 def make_deep(seed: int, depth: int = 3, *, prune: bool = True) -> Last:
@@ -86,6 +91,39 @@ def test_a_wrong_option_is_refused_with_its_column(text: str, column: int, messa
     assert (text, column) == (caught.value.text, caught.value.column)
 
 
+def test_a_number_that_is_too_long_is_refused() -> None:
+    """Python reads no number of thousands of digits: an option has at most 300."""
+    assert parse_spec("a:b=" + "9" * 300)[1] == {"b": int("9" * 300)}
+    for text in ("9" * 301, "-" + "9" * 5000):
+        with pytest.raises(NotationError, match="more than 300 digits") as caught:
+            parse_spec(f"a:b={text}")
+        assert len(str(caught.value)) < 200
+
+
+def test_what_others_give_is_shown_briefly() -> None:
+    """Values and errors whose texts raise or have no end are shown by their type, or cut."""
+
+    class Text(str):
+        __slots__ = ()
+        split = strip = None
+
+    class Bad(Exception):
+        def __str__(self) -> str:
+            raise SystemExit
+
+        __repr__ = __str__
+
+    class Odd(Exception):
+        def __str__(self) -> str:
+            return Text("a\n b")
+
+    assert (shorten("x"), shorten(Bad())) == ("'x'", "a value of type Bad")
+    assert len(shorten(list(range(10**5)))) == 60
+    assert shorten(10**5000).startswith("a value of type int")
+    assert (explain(Bad()), explain(Odd()), explain(KeyError())) == ("Bad", "Odd: a b", "KeyError")
+    assert len(explain(ValueError("x" * 10**6))) < 500
+
+
 def test_a_spec_text_is_a_text() -> None:
     """A spec that is no text is a TypeError."""
     with pytest.raises(TypeError, match="named by a text"):
@@ -97,23 +135,38 @@ def test_specs_are_values() -> None:
     spec = PlayerSpec("last", Last)
 
     assert PlayerSpec("last", Last) == spec
-    assert ("", 1, False) == (spec.summary, spec.version, spec.sees_all)
+    assert (spec.summary, spec.version, spec.sees_all) == ("", 1, False)
     with pytest.raises(dataclasses.FrozenInstanceError):
         spec.name = "first"  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("fields", [{"make": 3}, {"version": 0}, {"version": True}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"make": 3},
+        {"version": 0},
+        {"version": True},
+        {"version": 1.5},
+        {"summary": None},
+        {"summary": 3},
+        {"summary": b"x"},
+        {"sees_all": None},
+        {"sees_all": 1},
+        {"sees_all": "no"},
+    ],
+)
 def test_a_spec_says_what_is_wrong_with_it(fields: dict[str, Any]) -> None:
-    """A maker that cannot be called and a version below 1 are refused by the player's name."""
-    with pytest.raises(PluginError, match="player last: "):
+    """A field that cannot be is refused by the player's name, the field's and what was given."""
+    field = next(iter(fields))
+    with pytest.raises(PluginError, match=f"player last: {field} is .*, got "):
         PlayerSpec(**{"name": "last", "make": Last, **fields})
 
 
 def test_options_are_the_parameters_after_the_seed() -> None:
     """The maker's parameters are the player's options, with their defaults."""
-    assert {"depth": 3, "prune": True} == PlayerSpec("deep", make_deep).options
-    assert {} == PlayerSpec("last", lambda seed: Last(seed)).options
-    assert {} == PlayerSpec("last", Last).options
+    assert PlayerSpec("deep", make_deep).options == {"depth": 3, "prune": True}
+    assert PlayerSpec("last", make_plain).options == {}
+    assert PlayerSpec("last", Last).options == {}
 
 
 def test_create_makes_a_player_from_seed_and_options() -> None:
@@ -122,7 +175,7 @@ def test_create_makes_a_player_from_seed_and_options() -> None:
 
     assert isinstance(made, Player)
     assert isinstance(made, Last)
-    assert (7, {"depth": 5, "prune": True}) == (made.seed, made.options)
+    assert (made.seed, made.options) == (7, {"depth": 5, "prune": True})
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
@@ -130,7 +183,7 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
     with pytest.raises(PluginError, match="no option 'dept': its options are depth, prune; did"):
         PlayerSpec("deep", make_deep).create(1, dept=4)
     with pytest.raises(PluginError, match="it takes no options"):
-        PlayerSpec("last", lambda seed: Last(seed)).create(1, depth=4)
+        PlayerSpec("last", make_plain).create(1, depth=4)
 
 
 def test_a_needed_option_that_is_missing_is_named() -> None:
@@ -144,7 +197,7 @@ def test_a_maker_of_any_options_takes_any() -> None:
     made = PlayerSpec("last", Last).create(1, anything=2)
 
     assert isinstance(made, Last)
-    assert {"anything": 2} == made.options
+    assert made.options == {"anything": 2}
 
 
 def test_what_cannot_choose_is_no_player() -> None:

@@ -55,6 +55,15 @@ def players(*names: str) -> ModuleType:
     return module(dominocore_players=lambda: [PlayerSpec(name, Last) for name in names])
 
 
+def observer(told: list[object]) -> ModuleType:
+    """Make a plugin that keeps the records of rounds."""
+
+    def dominocore_round_over(record: object) -> None:
+        told.append(record)
+
+    return module(dominocore_round_over=dominocore_round_over)
+
+
 def raising(error: BaseException) -> Callable[..., Any]:
     """Make a function that raises."""
 
@@ -84,7 +93,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def install(*entry_points: FakeEntryPoint) -> None:
         def find(*, group: str) -> list[FakeEntryPoint]:
-            assert "dominocore" == group
+            assert group == "dominocore"
             return list(entry_points)
 
         monkeypatch.setattr(importlib.metadata, "entry_points", find)
@@ -115,7 +124,7 @@ def test_the_built_in_names_come_through_the_hooks() -> None:
     registry = Registry(entry_points=False)
     infos = load(registry)
 
-    assert ["builtin_variants", "builtin_players"] == list(infos)
+    assert list(infos) == ["builtin_variants", "builtin_players"]
     assert {"dominocore"} == {info.distribution for info in infos.values()}
     assert "block" in infos["builtin_variants"].variants
     assert {"first", "greedy", "random"} <= set(infos["builtin_players"].players)
@@ -127,8 +136,8 @@ def test_a_registry_can_be_empty() -> None:
     registry = Registry(builtins=False, entry_points=False)
 
     assert not registry.variants
-    assert () == registry.plugins()
-    assert "<players: none>" == repr(registry.players)
+    assert registry.plugins() == ()
+    assert repr(registry.players) == "<players: none>"
     with pytest.raises(RulesError, match="there is no variant 'block'; there are none"):
         registry.variants["block"]
 
@@ -138,12 +147,12 @@ def test_names_are_mappings_in_the_order_of_the_alphabet() -> None:
     registry = Registry(builtins=False, entry_points=False)
     registry.register(players("b", "a"), "mine")
 
-    assert ["a", "b"] == list(registry.players)
+    assert list(registry.players) == ["a", "b"]
     assert "a" in registry.players
     assert "c" not in registry.players
     assert registry.players.get("c") is None
-    assert 2 == len(registry.players)
-    assert "<players: a, b>" == repr(registry.players)
+    assert len(registry.players) == 2
+    assert repr(registry.players) == "<players: a, b>"
     assert ChainMap({}, dict(registry.players))["a"].name == "a"
 
 
@@ -166,10 +175,22 @@ def test_a_variant_takes_options_in_the_call_and_in_the_text() -> None:
     """Options after semicolons and by keyword configure the variant; the call wins."""
     registry = Registry(entry_points=False)
 
-    assert 50 == registry.variant("block", target=50).rules.target
-    assert 50 == registry.variant("block;target=50").rules.target
-    assert 70 == registry.variant("block;target=50", target=70).rules.target
+    assert registry.variant("block", target=50).rules.target == 50
+    assert registry.variant("block;target=50").rules.target == 50
+    assert registry.variant("block;target=50", target=70).rules.target == 70
     assert registry.variant("block") is registry.variants["block"]
+    printed = str(registry.variant("block", seats=4, sides=(0, 1, 0, 1)))
+    assert registry.variant(printed).rules.sides == (0, 1, 0, 1)
+
+
+def test_an_option_that_is_not_possible_is_refused() -> None:
+    """A variant says which option it lacks, or which value it cannot have."""
+    registry = Registry(entry_points=False)
+
+    with pytest.raises(RulesError, match="targt"):
+        registry.variant("block;targt=50")
+    with pytest.raises(RulesError, match="target"):
+        registry.variant("block;target=far")
 
 
 @pytest.mark.parametrize(
@@ -178,6 +199,7 @@ def test_a_variant_takes_options_in_the_call_and_in_the_text() -> None:
         ("block;target", 7, "write it like block;seats=4"),
         ("block;target=50;=3", 17, "is no option"),
         ("block;target=50;target=60", 17, "the option target is there twice"),
+        ("block; target=50", 7, "is no option"),
     ],
 )
 def test_a_wrong_option_of_a_variant_is_refused_with_its_column(
@@ -217,7 +239,7 @@ def test_the_functions_of_the_package_use_the_default_registry(
 
     assert default is registry_module.default()
     assert registry_module.variant("block") is default.variants["block"]
-    assert "RandomPlayer" == type(registry_module.player("random", seed=3)).__name__
+    assert type(registry_module.player("random", seed=3)).__name__ == "RandomPlayer"
 
 
 # ---- plugins that work ----
@@ -231,7 +253,7 @@ def test_installed_plugins_load_in_the_order_of_their_distributions(install: Ins
     )
     infos = load(registry := Registry())
 
-    assert ["y", "z"] == [name for name in infos if not name.startswith("builtin")]
+    assert [name for name in infos if not name.startswith("builtin")] == ["y", "z"]
     assert PluginInfo("y", "alpha", "1.2", ("why",), ()) == infos["y"]
     assert PluginInfo("z", "beta", "1.2", (), ("zed",)) == infos["z"]
     assert {"why", "block"} <= set(registry.variants)
@@ -246,11 +268,11 @@ def test_entry_points_are_found_at_the_first_question_and_once(
     registry = Registry()
     names = registry.variants
 
-    assert [] == asked
+    assert asked == []
     assert "block" in names
     assert registry.players
     assert registry.plugins()
-    assert ["dominocore"] == asked
+    assert asked == ["dominocore"]
 
 
 def test_each_plugin_is_asked_once() -> None:
@@ -261,7 +283,7 @@ def test_each_plugin_is_asked_once() -> None:
 
     assert registry.players
     assert registry.plugins()
-    assert [1] == calls
+    assert calls == [1]
 
 
 def test_objects_can_be_plugins() -> None:
@@ -298,7 +320,7 @@ def test_a_plugin_may_look_up_what_was_loaded_before_it(install: Install) -> Non
 
     install(FakeEntryPoint("short", body))
 
-    assert 31 == registry.variant("short-block").rules.target
+    assert registry.variant("short-block").rules.target == 31
 
 
 def test_threads_that_ask_first_together_load_once(install: Install) -> None:
@@ -321,8 +343,8 @@ def test_threads_that_ask_first_together_load_once(install: Install) -> None:
     for thread in threads:
         thread.join()
 
-    assert [1] == loads
-    assert [True] * 8 == found
+    assert loads == [1]
+    assert found == [True] * 8
 
 
 # ---- plugins that do not ----
@@ -331,6 +353,10 @@ def test_threads_that_ask_first_together_load_once(install: Install) -> None:
 def _yields_then_raises() -> Any:
     yield Variant("half", Rules())
     raise OSError("no file")
+
+
+def _wraps() -> Any:
+    return (yield)
 
 
 BROKEN = {
@@ -370,7 +396,7 @@ BROKEN = {
         "there is no hook dominocore_move",
     ),
     "wrapper": (
-        module(dominocore_variants=hookimpl(wrapper=True)(_yields_then_raises)),
+        module(dominocore_variants=hookimpl(wrapper=True)(_wraps)),
         "its dominocore_variants is a wrapper",
     ),
     "no hook": (ModuleType("empty"), "has no hook: the hooks are"),
@@ -387,11 +413,11 @@ def test_a_broken_plugin_is_left_out_whole_and_alone(
     registry = Registry()
     infos = load(registry, reason)
 
-    assert "skipped" == infos["broken"].status
+    assert infos["broken"].status == "skipped"
     assert reason in infos["broken"].reason
-    assert ((), ()) == (infos["broken"].variants, infos["broken"].players)
+    assert (infos["broken"].variants, infos["broken"].players) == ((), ())
     assert "half" not in registry.variants
-    assert "loaded" == infos["fine"].status
+    assert infos["fine"].status == "loaded"
     assert "fine" in registry.players
 
 
@@ -402,10 +428,10 @@ def test_the_warning_names_all_that_one_needs(install: Install) -> None:
     with pytest.warns(PluginWarning) as caught:
         assert Registry().variants
 
-    assert (
+    assert str(caught[0].message) == (
         "the plugin 'broken' (of dominocore-broken 1.2) was left out: OSError: no file. Repair or "
         "uninstall it, or name the plugins to load in DOMINOCORE_PLUGINS (empty for none)."
-    ) == str(caught[0].message)
+    )
 
 
 def test_a_hook_that_is_not_marked_is_told_so() -> None:
@@ -416,7 +442,16 @@ def test_a_hook_that_is_not_marked_is_told_so() -> None:
     with pytest.warns(PluginWarning, match="dominocore_variants is not marked with @hookimpl"):
         info = Registry(entry_points=False).register(plugin, "mine")
 
-    assert "skipped" == info.status
+    assert info.status == "skipped"
+
+
+def test_a_function_that_is_no_hook_and_not_marked_is_told_so() -> None:
+    """The prefix is kept for hooks: a misspelt hook is found with or without the mark."""
+    plugin = players("fine")
+    plugin.dominocore_player = lambda: []
+
+    with pytest.warns(PluginWarning, match="no hook dominocore_player: .* 'dominocore_players'"):
+        Registry(entry_points=False).register(plugin, "mine")
 
 
 def test_only_functions_can_be_taken_for_hooks() -> None:
@@ -425,7 +460,7 @@ def test_only_functions_can_be_taken_for_hooks() -> None:
     plugin.dominocore_helpers = ModuleType("dominocore_helpers")
     plugin.dominocore_later = hookimpl(optionalhook=True)(lambda: [])
 
-    assert "loaded" == Registry(entry_points=False, strict=True).register(plugin, "mine").status
+    assert Registry(entry_points=False, strict=True).register(plugin, "mine").status == "loaded"
 
 
 def test_a_name_that_is_taken_leaves_the_later_plugin_out(install: Install) -> None:
@@ -437,7 +472,7 @@ def test_a_name_that_is_taken_leaves_the_later_plugin_out(install: Install) -> N
     registry = Registry()
     infos = load(registry, "'shared', which the plugin 'one' (of a-dist 1.2) has given")
 
-    assert ("loaded", "skipped") == (infos["one"].status, infos["two"].status)
+    assert (infos["one"].status, infos["two"].status) == ("loaded", "skipped")
     assert "other" not in registry.variants
 
 
@@ -483,7 +518,7 @@ def test_one_module_is_no_two_plugins() -> None:
     registry.register(plugin, "one")
 
     with pytest.warns(PluginWarning, match="already registered"):
-        assert "skipped" == registry.register(plugin, "two").status
+        assert registry.register(plugin, "two").status == "skipped"
     assert "a" in registry.players
 
 
@@ -494,9 +529,9 @@ def test_what_was_left_out_can_be_registered_again() -> None:
     with pytest.warns(PluginWarning):
         registry.register(broken, "mine")
 
-    assert "loaded" == registry.register(players("mine"), "mine").status
+    assert registry.register(players("mine"), "mine").status == "loaded"
     broken.dominocore_players = players("repaired").dominocore_players
-    assert "loaded" == registry.register(broken, "repaired").status
+    assert registry.register(broken, "repaired").status == "loaded"
 
 
 def test_a_strict_registry_raises(install: Install) -> None:
@@ -506,7 +541,7 @@ def test_a_strict_registry_raises(install: Install) -> None:
 
     for _ in range(2):
         with pytest.raises(
-            PluginError, match="'broken' .of dist-broken 1.2. was left out"
+            PluginError, match=r"'broken' \(of dist-broken 1\.2\) was left out"
         ) as error:
             registry.plugins()
         assert isinstance(error.value.__cause__, OSError)
@@ -519,7 +554,7 @@ def test_a_strict_registry_is_whole_after_a_plugin_was_refused() -> None:
         registry.register(variants("block"), "mine")
 
     assert "block" in registry.variants
-    assert ["builtin_variants", "builtin_players"] == [info.name for info in registry.plugins()]
+    assert [info.name for info in registry.plugins()] == ["builtin_variants", "builtin_players"]
 
 
 def test_warnings_that_are_errors_leave_the_registry_whole(install: Install) -> None:
@@ -577,8 +612,8 @@ def test_the_switch_names_the_plugins_to_load(
 
     assert loaded == set(imported) == {"a", "b"} & set(registry.players)
     for name in {"a", "b"} - loaded:
-        assert "off" == infos[name].status
-        assert "DOMINOCORE_PLUGINS does not name it" == infos[name].reason
+        assert infos[name].status == "off"
+        assert infos[name].reason == "DOMINOCORE_PLUGINS does not name it"
     assert "greedy" in registry.players
 
 
@@ -601,9 +636,9 @@ def test_observers_are_told_of_rounds_each_on_its_own() -> None:
     registry = Registry(entry_points=False)
     assert not registry.has_observers
     registry.round_over("nobody")
-    registry.register(module(dominocore_round_over=lambda record: told.append(record)), "one")
+    registry.register(observer(told), "one")
     registry.register(module(dominocore_round_over=raising(OSError("full"))), "two")
-    registry.register(module(dominocore_round_over=lambda record: told.append(record)), "three")
+    registry.register(observer(told), "three")
 
     with pytest.warns(
         PluginWarning, match="'two' .* failed in dominocore_round_over: OSError: ful"
@@ -611,7 +646,7 @@ def test_observers_are_told_of_rounds_each_on_its_own() -> None:
         registry.round_over("record")
 
     assert registry.has_observers
-    assert ["record", "record"] == told
+    assert told == ["record", "record"]
 
 
 def test_commands_are_added_by_each_plugin() -> None:
@@ -622,7 +657,29 @@ def test_commands_are_added_by_each_plugin() -> None:
 
     registry.add_commands(group)
 
-    assert ["one"] == group
+    assert group == ["one"]
+
+
+class NoText(Exception):
+    """An error whose text cannot be had."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
+@pytest.mark.parametrize("error", [NoText(), SystemExit(3), GeneratorExit(), OSError("x" * 10**6)])
+def test_no_error_of_a_plugin_stops_the_others(error: BaseException) -> None:
+    """While it loads, and when it is told of a round, each error becomes one short warning."""
+    told: list[object] = []
+    registry = Registry(entry_points=False)
+    with pytest.warns(PluginWarning, match=type(error).__name__) as loading:
+        registry.register(module(dominocore_variants=raising(error)), "one")
+    registry.register(module(dominocore_round_over=raising(error)), "two")
+    registry.register(observer(told), "three")
+    with pytest.warns(PluginWarning, match=type(error).__name__) as telling:
+        registry.round_over("record")
+    assert told == ["record"]
+    assert all(len(str(warning.message)) < 600 for warning in [*loading, *telling])
 
 
 def test_a_strict_registry_raises_what_an_observer_raises() -> None:

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""Time exact solutions: the median and the 95th percentile of CPU milliseconds, by game.
+
+Run it as `python benches/bench_solve.py [share]`; a share of 0.1 solves a tenth of the deals. Each
+row has the goal beside it, the mean number of nodes, and a mean value and a checksum, so that no
+two runs compare different work. CPU time of the thread is taken, as other jobs may share the
+machine; each deal is timed once.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from dominocore import Rules, State, _native
+from dominocore import builtin_variants as games
+from dominocore.solver import solve
+
+PAIRS = (0, 1, 0, 1)
+NET: dict[str, Any] = {
+    "blocked_winner": "lowest_side",
+    "minus_own": True,
+    "dead_layout": "drain",
+    "target": None,
+}
+FIVES: dict[str, Any] = {**NET, "claim": "auto", "rounding": "nearest 5"}
+
+#: name, rules, number of deals, goal of the median in milliseconds.
+ROWS: list[tuple[str, Rules, int, float]] = [
+    ("block, 2 seats, 7 each", games.block(2, **NET), 2000, 0.04),
+    ("draw, 2 seats, 7 each", games.draw(2, **NET), 1000, 0.4),
+    ("block, 4 seats in pairs, 7 each", games.block(4, sides=PAIRS, **NET), 400, 2.0),
+    ("block, 2 seats, 14 each", games.block(2, **NET).replace(hand_size=14), 100, 40.0),
+    ("double-nine block, 4 seats in pairs, 10 each",
+     games.block(4, sides=PAIRS, max_pip=9, **NET).replace(hand_size=10), 30, 150.0),
+    ("fives block, 2 seats, 7 each", games.fives(2, **FIVES), 1000, 0.1),
+    ("fives draw, 2 seats, 7 each", games.fives(2, draw="until_playable", **FIVES), 500, 0.5),
+    ("fives block, 4 seats in pairs, 7 each", games.fives(4, sides=PAIRS, **FIVES), 20, 100.0),
+]  # fmt: skip
+
+
+def deals(rules: Rules, n: int) -> list[State]:
+    """Deal `n` rounds that seat 0 leads with any tile."""
+    rng = random.Random(20)
+    return [State.deal(rules, seed=rng.getrandbits(64), leader=0) for _ in range(n)]
+
+
+def in_core(bits: int, options: int) -> Callable[[State], tuple[int, int]]:
+    """Solve with one table, without making Python objects of the answer."""
+    table, flag = _native.solve_table(bits), _native.stop_flag()
+
+    def run(state: State) -> tuple[int, int]:
+        found = _native.solve(state._round.c, state._bytes, options, table, bits, 0, flag)
+        return found.low, found.nodes
+
+    return run
+
+
+def in_python(state: State) -> tuple[int, int]:
+    """Solve with every detail, as a caller does."""
+    solution = solve(state)
+    assert solution.value is not None
+    return solution.value, solution.nodes
+
+
+def measure(states: list[State], run: Callable[[State], tuple[int, int]]) -> str:
+    """Time each state; give the figures as text."""
+    times, values, nodes = [], [], []
+    for state in states:
+        start = time.thread_time()
+        value, searched = run(state)
+        times.append(1000 * (time.thread_time() - start))
+        values.append(value)
+        nodes.append(searched)
+    p95 = sorted(times)[int(0.95 * len(times))]
+    checksum = sum((i + 1) * value for i, value in enumerate(values)) % 1_000_003
+    return (
+        f"{statistics.median(times):9.3f} {p95:9.3f} {max(times):9.3f} "
+        f"{statistics.median(nodes):9.0f} {statistics.mean(values):8.3f} {checksum:8d}"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    lib = _native.lib
+    detail = lib.DMC_SOLVE_MOVES | lib.DMC_SOLVE_LINE
+    ways: list[tuple[str, Callable[[State], tuple[int, int]]]] = [
+        ("value and best move, in C", in_core(14, lib.DMC_SOLVE_POINTS)),
+        ("every move and the line, in C", in_core(14, detail)),
+        ("solve() in Python", in_python),
+    ]
+    print("    goal    median       p95       max     nodes    value checksum   (ms, medians)")
+    for name, rules, n, goal in ROWS:
+        states = deals(rules, max(3, round(n * share)))
+        print(f"{name}, {len(states)} deals")
+        for way, run in ways:
+            print(f"{goal:8.2f} {measure(states, run)}   {way}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

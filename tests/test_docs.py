@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""The documentation speaks of everything that is public, and what it shows is true."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import dominocore
+from dominocore import errors, hookspecs, rule_fields
+from dominocore.rules import FIELDS
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+HEADER = ROOT / "csrc" / "include" / "dominocore.h"
+
+HOOKS = sorted(name for name in vars(hookspecs) if name.startswith("dominocore_"))
+ERRORS = sorted(name for name in vars(errors) if name.endswith(("Error", "Warning")))
+PROTOTYPES = re.findall(
+    r"^(?:const )?\w+ \*?(dmc_\w+)\(", HEADER.read_text(encoding="utf-8"), re.MULTILINE
+)
+VARIANTS = sorted(dominocore.Registry(entry_points=False).variants)
+#: Fields that rule texts fill differently.
+DISPUTED = (
+    "opening",
+    "lot_tile",
+    "redeal_if",
+    "later",
+    "after_block",
+    "draw",
+    "drawn_tile",
+    "spinner",
+    "arms_open",
+    "spinner_count",
+    "opening_counts",
+    "claim",
+    "dead_layout",
+    "blocked_winner",
+    "blocked_tie",
+    "points_from",
+    "minus_own",
+    "rounding",
+    "rounding_per_hand",
+    "tile_values",
+    "target",
+    "match_end",
+    "match_tie",
+    "wins",
+)
+CRITERIA = (
+    "tile 6-6",
+    "doubles 0 6 5 4 3 2 1",
+    "highest_double",
+    "lowest_double",
+    "highest_tile",
+    "highest_tile_lex",
+    "lowest_tile",
+    "heaviest_hand",
+    "lots",
+    "lot",
+    "redeal",
+)
+
+pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="the sources of the docs are not here")
+
+
+def read(*parts: str) -> str:
+    """Give the text of a page."""
+    return DOCS.joinpath(*parts).read_text(encoding="utf-8")
+
+
+def pages(folder: Path) -> list[Path]:
+    """Give the pages in a folder, without what a build has left there."""
+    found = sorted(folder.rglob("*.md"))
+    return [page for page in found if not page.relative_to(DOCS).parts[0].startswith("_")]
+
+
+def directives(folder: Path, name: str) -> list[str]:
+    """Give the words in the bodies of a directive on the pages of a folder."""
+    bodies = []
+    for page in pages(folder):
+        text = page.read_text(encoding="utf-8")
+        bodies += re.findall(rf"^```{{{name}}}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return " ".join(bodies).split()
+
+
+def autodoc() -> set[str]:
+    """Give the names that the reference documents one by one."""
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages(DOCS / "reference"))
+    kinds = r"(?:auto(?:class|function|exception|data)|py:data)"
+    return {
+        name.rpartition(".")[2] for name in re.findall(rf"^\.\. {kinds}:: ([\w.]+)", text, re.M)
+    }
+
+
+def sh_blocks(path: Path) -> list[str]:
+    """Give the shell blocks of a page."""
+    return re.findall(r"^```sh\n(.*?)^```", path.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def test_each_public_name_is_documented() -> None:
+    """The reference has an entry for every name in `dominocore.__all__`."""
+    assert set() == set(dominocore.__all__) - autodoc()
+
+
+def test_each_rules_field_is_in_a_table_once() -> None:
+    """The tables of the rules page hold every field of `Rules` once, and nothing else."""
+    assert sorted(FIELDS) == sorted(directives(DOCS / "reference", "rules-fields"))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_each_variant_has_a_page(name: str) -> None:
+    """The reference has a page for the variant, made by the directive that shows all of it."""
+    assert read("reference", "variants", f"{name}.md") == (
+        f"# {name}\n\n```{{built-in-variant}}\n{name}\n```\n"
+    )
+
+
+def test_each_page_of_a_variant_is_of_one() -> None:
+    """The reference has no page for a variant that is not registered."""
+    assert set(VARIANTS) == {page.stem for page in pages(DOCS / "reference" / "variants")}
+
+
+def test_each_variant_names_its_rules() -> None:
+    """Every variant is a function with a docstring: its page shows it."""
+    for name in VARIANTS:
+        source = dominocore.Registry(entry_points=False).variants[name]._source
+        assert not isinstance(source, dominocore.Rules) and source.__doc__, name
+
+
+@pytest.mark.parametrize("name", DISPUTED)
+def test_each_disputed_field_has_its_values_in_the_guide(name: str) -> None:
+    """The guide on switching rules has a row for the field and names every value of one word."""
+    text = read("howto", "switch-rules.md")
+    _, found, rows = text.partition(f"| `{name}` | ")
+    assert found
+    rows = re.split(r"\n(?!\| \|)", rows, maxsplit=1)[0]
+    if name == "after_block":  # the other values are those of `later`
+        return
+
+    words = {
+        "opening": CRITERIA,
+        "draw": ("none", "one", "until_playable", "up_to 2"),
+        "rounding": ("none", "down 5", "nearest 5", "up 5"),
+        **rule_fields.CHOICES,
+    }
+    for value in words.get(name, ()):
+        assert f"`{value}`" in rows, value
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_each_hook_is_documented(name: str) -> None:
+    """The page of the hooks has an entry for the hook."""
+    assert f".. autofunction:: {name}\n" in read("reference", "api", "hooks.md")
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_each_error_is_documented(name: str) -> None:
+    """The page of the errors has an entry for the exception and a line in its table."""
+    text = read("reference", "api", "errors.md")
+
+    assert f".. autoexception:: {name}\n" in text
+    assert f"| `{name}` |" in text
+
+
+def test_each_prototype_of_the_header_is_documented() -> None:
+    """The page of the C API names every function, type and constant of the header."""
+    types = re.findall(
+        r"^(?:typedef )?(?:struct|enum) (dmc_\w+) \{", HEADER.read_text(encoding="utf-8"), re.M
+    )
+    constants = re.findall(r"^#define (DMC_\w+)", HEADER.read_text(encoding="utf-8"), re.M)
+
+    assert len(PROTOTYPES) > 20
+    assert sorted({*PROTOTYPES, *types, *constants}) == sorted(
+        directives(DOCS / "reference", "c-entries")
+    )
+
+
+def test_readme_example_is_true() -> None:
+    """The README's Python is a doctest that passes."""
+    failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+
+    assert (0, True) == (failed, tried > 10)
+
+
+def test_readme_sets_up_in_two_commands() -> None:
+    """The first shell block of the README holds two commands, one a line."""
+    assert 2 == len(sh_blocks(README)[0].splitlines())
+
+
+def test_every_page_is_reachable() -> None:
+    """Each page is named by a table of contents, or matched by a pattern of one."""
+    listed = {DOCS / "index.md"}
+    for page in pages(DOCS):
+        for body in re.findall(
+            r"^```{toctree}\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S
+        ):
+            for line in body.splitlines():
+                if line and not line.startswith(":"):
+                    listed.update(page.parent.glob(f"{line}.md"))
+
+    assert [] == [str(page.relative_to(DOCS)) for page in pages(DOCS) if page not in listed]
+
+
+@pytest.mark.parametrize("page", pages(DOCS), ids=lambda page: str(page.relative_to(DOCS)))
+def test_python_on_a_page_is_true(page: Path) -> None:
+    """The Python blocks of the page that begin with a prompt are doctests that pass."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(>>> .*?)^```", text, re.M | re.S)
+    test = doctest.DocTestParser().get_doctest(
+        "\n".join(blocks), {"dc": dominocore}, page.name, str(page), 0
+    )
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+
+    runner.run(test)
+
+    assert 0 == runner.failures

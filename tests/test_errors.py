@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""The exceptions: one base, precise leaves, and all that they carry."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+
+import pytest
+
+import dominocore
+from dominocore import errors
+
+LEAVES = {
+    "RulesError": ValueError,
+    "IllegalMoveError": ValueError,
+    "RoundOverError": ValueError,
+    "NotationError": ValueError,
+    "NotNativeError": TypeError,
+    "PluginError": Exception,
+    "PlayerError": Exception,
+}
+
+
+def test_the_module_holds_these_exceptions_only() -> None:
+    """One base, its leaves and one warning."""
+    found = {name for name, value in vars(errors).items() if inspect.isclass(value)}
+    assert found == {*LEAVES, "DominoError", "PluginWarning"}
+
+
+@pytest.mark.parametrize(("name", "base"), LEAVES.items())
+def test_leaves(name: str, base: type[Exception]) -> None:
+    """Each leaf is a DominoError, the builtin kind that fits it, and public in the package."""
+    leaf = getattr(errors, name)
+    assert issubclass(leaf, errors.DominoError) and issubclass(leaf, base)
+    assert getattr(dominocore, name) is leaf
+    assert not any(issubclass(leaf, getattr(errors, other)) for other in LEAVES if other != name)
+
+
+def test_the_base_is_never_raised_itself() -> None:
+    """No source file of the package raises DominoError."""
+    from pathlib import Path  # noqa: PLC0415
+
+    for path in Path(errors.__file__).parent.glob("*.py"):
+        assert "raise DominoError" not in path.read_text(encoding="utf-8")
+
+
+def test_a_plugin_that_is_left_out_is_a_warning() -> None:
+    """A PluginWarning is a warning that users see, and no error."""
+    assert issubclass(errors.PluginWarning, UserWarning)
+    assert not issubclass(errors.PluginWarning, errors.DominoError)
+
+
+def test_a_notation_error_says_where() -> None:
+    """It carries the text, the line and the column, from 1."""
+    error = errors.NotationError("no tile", "6-6\n7", 2, 1)
+    assert (str(error), error.text, error.line, error.column) == ("no tile", "6-6\n7", 2, 1)
+    plain = errors.NotationError("no tile")
+    assert (plain.text, plain.line, plain.column) == ("", 1, 1)
+
+
+def test_a_player_error_says_who() -> None:
+    """It carries the seat and the name of the player."""
+    error = errors.PlayerError("too slow", 2, "expert")
+    assert (str(error), error.seat, error.player) == ("too slow", 2, "expert")
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize(
+    "error",
+    [
+        errors.NotationError("no tile", "6-6\n7", 2, 5),
+        errors.PlayerError("too slow", 2, "expert"),
+        errors.RulesError("seats=9: expected 2 to 8"),
+        errors.IllegalMoveError("cannot play >6-5"),
+        errors.RoundOverError("the round is over"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_survive_pickling(error: Exception, protocol: int) -> None:
+    """An error that crosses a process keeps its type, its text and what it carries."""
+    again = pickle.loads(pickle.dumps(error, protocol))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)

@@ -151,4 +151,11 @@ int dmc_table_moves(const dmc_rules *rules, const dmc_table *self, const dmc_set
 /* Write the moves of the seat on turn into the state. */
 void dmc_state_list(const dmc_rules *rules, dmc_state *self);
 
+/* Settle from the pips that each seat holds; the arguments of dmc_result_settle, checked. */
+void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
+                          const int *pips, dmc_result *out);
+
+/* Whether rounds are plain chains: two ends, one word of tiles, nothing but pips to score. */
+bool dmc_rules_are_plain(const dmc_rules *rules);
+
 #endif

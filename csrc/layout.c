@@ -92,7 +92,7 @@ static uint64_t arms_to_fill(const dmc_rules *rules, const dmc_table *self)
 
 uint64_t dmc_table_live_arms(const dmc_rules *rules, const dmc_table *self)
 {
-    if (rules->spec.spinner == DMC_SPINNER_NONE && !rules->spec.fill_doubles)
+    if (rules->is_line)
         return 3;
     const uint64_t fill = arms_to_fill(rules, self);
     if (fill)
@@ -106,6 +106,9 @@ uint64_t dmc_table_live_arms(const dmc_rules *rules, const dmc_table *self)
 
 dmc_set dmc_table_takes(const dmc_rules *rules, const dmc_table *self)
 {
+    if (rules->is_line)
+        return set_or(&rules->fits[self->arms[DMC_ARM_RIGHT] & DMC_ARM_PIP],
+                      &rules->fits[self->arms[DMC_ARM_LEFT] & DMC_ARM_PIP]);
     dmc_set takes = {{0, 0, 0}};
     for (uint64_t arms = dmc_table_live_arms(rules, self); arms; arms &= arms - 1)
         takes = set_or(&takes,

@@ -29,27 +29,32 @@ static void add_placement(const dmc_rules *rules, const dmc_table *self, uint16_
         list_add(l, (uint16_t)(move | DMC_MOVE_CLAIMED));
 }
 
-static void add_leads(const dmc_rules *rules, const dmc_table *self, dmc_set hand, list *l)
+static void add_leads(const dmc_rules *rules, const dmc_table *self, const dmc_set *hand, list *l)
 {
-    while (!set_is_empty(&hand))
-        add_placement(rules, self, move_make(set_pop(&hand), DMC_ARM_LEAD, false), l);
+    for (int w = 0; w < rules->n_words; w++)
+        for (uint64_t rest = hand->word[w]; rest; rest &= rest - 1)
+            add_placement(rules, self,
+                          move_make(64 * w + dmc_lowest_bit(rest), DMC_ARM_LEAD, false), l);
+}
+
+/* A tile on an arm: one way round, or both for a wild one. */
+static void add_join(const dmc_rules *rules, const dmc_table *self, int tile, int arm, int joins, list *l)
+{
+    const bool twin = is_double(rules, tile);
+    if (!twin && set_has(&rules->spec.wild, tile)) {
+        add_placement(rules, self, move_make(tile, arm, false), l);
+        add_placement(rules, self, move_make(tile, arm, true), l);
+    } else
+        add_placement(rules, self, move_make(tile, arm, !twin && rules->high[tile] != joins), l);
 }
 
 static void add_joins(const dmc_rules *rules, const dmc_table *self, const dmc_set *hand, list *l)
 {
     for (uint64_t arms = dmc_table_live_arms(rules, self); arms; arms &= arms - 1) {
         const int arm = dmc_lowest_bit(arms), pip = self->arms[arm] & DMC_ARM_PIP;
-        dmc_set fitting = set_and(hand, &rules->fits[pip]);
-        while (!set_is_empty(&fitting)) {
-            const int t = set_pop(&fitting);
-            if (is_double(rules, t))
-                add_placement(rules, self, move_make(t, arm, false), l);
-            else if (set_has(&rules->spec.wild, t)) {
-                add_placement(rules, self, move_make(t, arm, false), l);
-                add_placement(rules, self, move_make(t, arm, true), l);
-            } else
-                add_placement(rules, self, move_make(t, arm, rules->high[t] != rules->join[pip]), l);
-        }
+        for (int w = 0; w < rules->n_words; w++)
+            for (uint64_t rest = hand->word[w] & rules->fits[pip].word[w]; rest; rest &= rest - 1)
+                add_join(rules, self, 64 * w + dmc_lowest_bit(rest), arm, rules->join[pip], l);
     }
 }
 
@@ -65,7 +70,7 @@ int dmc_table_moves(const dmc_rules *rules, const dmc_table *self, const dmc_set
             lead = (dmc_set){{0, 0, 0}};
             set_add(&lead, only);
         }
-        add_leads(rules, self, lead, &l);
+        add_leads(rules, self, &lead, &l);
         return l.n;
     }
     const dmc_spec *s = &rules->spec;
@@ -109,9 +114,10 @@ int dmc_view_moves(const dmc_rules *rules, const dmc_view *self, uint16_t *out, 
 
 void dmc_state_list(const dmc_rules *rules, dmc_state *self)
 {
+    const int before = self->n_moves == DMC_NONE ? DMC_STATE_MOVES : self->n_moves;
     const int n = dmc_state_moves(rules, self, self->moves, DMC_STATE_MOVES);
     self->n_moves = (uint8_t)(n > DMC_STATE_MOVES ? DMC_NONE : n);
-    for (int i = n; i < DMC_STATE_MOVES; i++)
+    for (int i = n; i < before; i++) /* what lies past the list is zero, so bytes compare */
         self->moves[i] = 0;
 }
 

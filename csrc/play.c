@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static bool same_set(const dmc_set *a, const dmc_set *b)
-{
-    return !memcmp(a, b, sizeof *a);
-}
-
 /* ---- the end of a round ---- */
 
 static void finish(dmc_state *self, int ending, int seat, int side, int blocker)
@@ -46,25 +41,32 @@ static bool side_is_out(const dmc_rules *rules, const dmc_state *self, int seat)
 }
 
 /* Nobody holds a tile that fits and nobody may draw: the referee knows the hands. */
-static bool is_stuck(const dmc_rules *rules, const dmc_state *self)
+static bool is_stuck(const dmc_rules *rules, const dmc_state *self, const dmc_set *takes)
 {
     if (dmc_table_has_stock(rules, &self->table))
         return false;
-    const dmc_set takes = dmc_table_takes(rules, &self->table);
     for (int p = 0; p < rules->spec.seats; p++)
-        if (set_meets(&takes, &self->hands[p]))
+        if (set_meets(takes, &self->hands[p]))
             return false;
     return true;
 }
 
 static bool is_blocked(const dmc_rules *rules, const dmc_state *self)
 {
-    return is_stuck(rules, self) || (!rules->spec.drain && dmc_table_is_dead(rules, &self->table));
+    const dmc_set takes = dmc_table_takes(rules, &self->table);
+    if (is_stuck(rules, self, &takes))
+        return true;
+    const dmc_set outside = set_minus(&takes, &self->table.played);
+    return !rules->spec.drain && set_is_empty(&outside);
 }
 
-static bool target_reached(const dmc_rules *rules, const dmc_deal *deal, const dmc_table *table, int side)
+/* A side that was past the target before, in a match that goes on to break a tie, has to score
+ * again to end it. */
+static bool target_reached(const dmc_rules *rules, const dmc_deal *deal, const dmc_table *table,
+                           int side)
 {
     return rules->spec.immediate && rules->spec.target && !rules->spec.wins_low &&
+           table->points[side] > 0 &&
            deal->scores[side] + table->points[side] >= rules->spec.target;
 }
 
@@ -164,12 +166,13 @@ static void draw(const dmc_rules *rules, const dmc_deal *deal, dmc_state *io)
     t->left--;
     t->draws++;
     io->only = (uint8_t)tile;
-    if (is_stuck(rules, io)) {
+    const dmc_set takes = dmc_table_takes(rules, t);
+    if (is_stuck(rules, io, &takes)) {
+        t->voids[t->turn] &= touching(rules, t); /* the tile drawn may have any other pip */
         settle(rules, io, DMC_ENDING_BLOCKED, DMC_CLOSING_BLOCKED);
         return;
     }
     if (s->drawn_tile == DMC_DRAWN_TURN_ENDS) {
-        const dmc_set takes = dmc_table_takes(rules, t);
         const bool again = !set_has(&takes, tile) && dmc_table_has_stock(rules, t) &&
                            (s->draw_limit == DMC_DRAW_UNTIL_PLAYABLE || t->draws < s->draw_limit);
         if (!again)
@@ -177,7 +180,7 @@ static void draw(const dmc_rules *rules, const dmc_deal *deal, dmc_state *io)
     }
 }
 
-static void pass(const dmc_rules *rules, dmc_state *io)
+static void pass(const dmc_rules *rules, const dmc_deal *deal, dmc_state *io)
 {
     dmc_table *t = &io->table;
     const dmc_spec *s = &rules->spec;
@@ -187,7 +190,11 @@ static void pass(const dmc_rules *rules, dmc_state *io)
         t->points[rules->side_of[t->leader]] += s->bonus_first_pass;
     if (t->passes == s->seats - 1)
         t->points[rules->side_of[t->last]] += s->bonus_round_pass;
-    pass_turn(rules, io);
+    const int side = rules->side_of[t->last]; /* who placed last earns what a pass earns */
+    if ((s->bonus_first_pass || s->bonus_round_pass) && target_reached(rules, deal, t, side))
+        finish(io, DMC_ENDING_TARGET, t->last, side, DMC_NONE);
+    else
+        pass_turn(rules, io);
 }
 
 /* ---- refusals: why a move that is not listed is not legal ---- */
@@ -249,7 +256,7 @@ int dmc_state_play(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
     if (move == DMC_DRAW)
         draw(rules, deal, out);
     else if (move == DMC_PASS)
-        pass(rules, out);
+        pass(rules, deal, out);
     else
         place(rules, deal, &self->table, move, out);
     dmc_state_list(rules, out);
@@ -332,102 +339,4 @@ int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t
     dmc_state_list(rules, &state);
     *out = state;
     return DMC_OK;
-}
-
-/* ---- hostile bytes ---- */
-
-static bool seat_or_none(const dmc_rules *rules, int seat)
-{
-    return seat == DMC_NONE || seat < rules->spec.seats;
-}
-
-static bool deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
-{
-    dmc_deal copy;
-    uint8_t order[DMC_MAX_TILES];
-    memcpy(order, deal->order, sizeof order);
-    if (deal->leader >= rules->spec.seats || deal->turn >= rules->spec.seats ||
-        (deal->forced != DMC_NONE && deal->forced >= rules->n_tiles) ||
-        (deal->opened_by != DMC_NONE && deal->opened_by >= rules->spec.n_criteria))
-        return false;
-    for (int p = 0; p < rules->spec.seats; p++)
-        if (deal->lots[p] != DMC_NONE && deal->lots[p] >= rules->n_tiles)
-            return false;
-    return dmc_deal_order(rules, order, deal->hand_sizes, deal->n_boneyard, deal->round,
-                          deal->leader, deal->scores, &copy) == DMC_OK;
-}
-
-static bool table_is_sound(const dmc_rules *rules, const dmc_table *t)
-{
-    if (t->phase > DMC_PHASE_OVER || (t->phase == DMC_PHASE_OVER) != (t->turn == DMC_NONE) ||
-        !seat_or_none(rules, t->turn) || t->leader >= rules->spec.seats ||
-        !seat_or_none(rules, t->last) || !seat_or_none(rules, t->seat) ||
-        (t->side != DMC_NONE && t->side >= rules->n_sides) || !seat_or_none(rules, t->blocker) ||
-        t->ending > DMC_ENDING_TARGET || (t->ending != 0) != (t->phase == DMC_PHASE_OVER))
-        return false;
-    if ((t->placed == 0) != (t->lead_tile == DMC_NONE) || (t->placed == 0) != (t->last == DMC_NONE) ||
-        (t->placed == 0) != (t->last_tile == DMC_NONE) || set_count(&t->played) != t->placed ||
-        (t->placed > 0) != (t->phase != DMC_PHASE_LEAD))
-        return false;
-    if (t->placed && (!set_has(&t->played, t->lead_tile) || !set_has(&t->played, t->last_tile)))
-        return false;
-    for (int a = 0; a < DMC_ARM_SLOTS; a++) {
-        const uint8_t arm = t->arms[a];
-        if ((a < 2 && t->placed ? arm == DMC_NONE : false) || (arm != DMC_NONE && t->placed == 0) ||
-            (arm != DMC_NONE && ((arm & DMC_ARM_PIP) > rules->spec.max_pip || arm > 0x5f)))
-            return false;
-    }
-    if ((t->spinner != DMC_NONE && t->spinner > rules->spec.max_pip) ||
-        (t->fill != DMC_NONE && t->fill > rules->spec.max_pip))
-        return false;
-    for (int p = 0; p < DMC_MAX_SEATS; p++)
-        if (t->voids[p] >> (rules->spec.max_pip + 1) || (p >= rules->spec.seats && t->voids[p]) ||
-            t->points[p] < -INT32_MAX / 2 || t->points[p] > INT32_MAX / 2 || (p >= rules->n_sides && t->points[p]))
-            return false;
-    return true;
-}
-
-/* Every tile of the deal lies in one place: a hand, the rest of the boneyard, or the table. */
-static bool tiles_are_sound(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self)
-{
-    const dmc_table *t = &self->table;
-    if (t->left > deal->n_boneyard)
-        return false;
-    dmc_set dealt = {{0, 0, 0}}, left = {{0, 0, 0}}, held = {{0, 0, 0}};
-    int n = 0;
-    for (int p = 0; p < DMC_MAX_SEATS; p++) {
-        if (p >= rules->spec.seats && (!set_is_empty(&self->hands[p]) || t->hand_sizes[p]))
-            return false;
-        if (set_count(&self->hands[p]) != t->hand_sizes[p] || set_meets(&held, &self->hands[p]))
-            return false;
-        held = set_or(&held, &self->hands[p]);
-        n += p < rules->spec.seats ? deal->hand_sizes[p] : 0;
-    }
-    for (int i = 0; i < n + deal->n_boneyard; i++)
-        set_add(i >= n + deal->n_boneyard - t->left ? &left : &dealt, deal->order[i]);
-    if (set_meets(&held, &left) || set_meets(&held, &t->played) || set_meets(&left, &t->played))
-        return false;
-    const dmc_set outside = set_minus(&t->played, &rules->all);
-    if (!set_is_empty(&outside))
-        return false;
-    const dmc_set out_of_stock = set_or(&held, &t->played);
-    if (deal->set_up) {
-        const dmc_set kept = set_and(&out_of_stock, &dealt);
-        return same_set(&kept, &dealt);
-    }
-    return same_set(&out_of_stock, &dealt);
-}
-
-int dmc_state_check(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self)
-{
-    if (!deal_is_sound(rules, deal) || !table_is_sound(rules, &self->table) ||
-        !tiles_are_sound(rules, deal, self))
-        return DMC_ERR_BAD_STATE;
-    if (self->only != DMC_NONE &&
-        (self->table.turn == DMC_NONE || self->only >= rules->n_tiles ||
-         !set_has(&self->hands[self->table.turn], self->only)))
-        return DMC_ERR_BAD_STATE;
-    dmc_state listed = *self;
-    dmc_state_list(rules, &listed);
-    return memcmp(&listed, self, sizeof listed) ? DMC_ERR_BAD_STATE : DMC_OK;
 }

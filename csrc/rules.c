@@ -123,6 +123,7 @@ static void derive(dmc_rules *r)
     const dmc_spec *s = &r->spec;
     r->n_tiles = (s->max_pip + 1) * (s->max_pip + 2) / 2;
     r->n_words = (r->n_tiles + 63) / 64;
+    r->is_line = s->spinner == DMC_SPINNER_NONE && !s->fill_doubles;
     for (int p = 0; p < s->seats; p++) {
         r->side_of[p] = (uint8_t)s->sides[p];
         if (s->sides[p] >= r->n_sides)

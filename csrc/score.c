@@ -27,17 +27,6 @@ static int rounded(const dmc_spec *s, int x)
     }
 }
 
-static tally count_hands(const dmc_rules *rules, const dmc_set *hands)
-{
-    tally t;
-    memset(&t, 0, sizeof t);
-    for (int p = 0; p < rules->spec.seats; p++) {
-        t.seat[p] = dmc_set_value(rules, &hands[p]);
-        t.side[rules->side_of[p]] += t.seat[p];
-    }
-    return t;
-}
-
 /* Seats that tie for the win of a blocked round, as a mask; lowest_side: every seat of the sides. */
 static uint32_t blocked_best(const dmc_rules *rules, const tally *t, int blocker)
 {
@@ -137,16 +126,17 @@ static void add_penalties(const dmc_rules *rules, const tally *t, int exempt, in
         points[side] = rounded(s, points[side]);
 }
 
-int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, int closing,
-                      const dmc_set *hands, dmc_result *out)
+void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
+                          const int *pips, dmc_result *out)
 {
     const dmc_spec *s = &rules->spec;
     const bool blocked = ending == DMC_ENDING_BLOCKED;
-    if (seat < 0 || seat >= s->seats || leader < 0 || leader >= s->seats)
-        return DMC_ERR_BAD_SEAT;
-    if (!(blocked || ending == DMC_ENDING_OUT) || closing < 0 || closing > DMC_CLOSING_BLOCKED)
-        return DMC_ERR_MOVE;
-    const tally t = count_hands(rules, hands);
+    tally t;
+    memset(&t, 0, sizeof t);
+    for (int p = 0; p < s->seats; p++) {
+        t.seat[p] = pips[p];
+        t.side[rules->side_of[p]] += pips[p];
+    }
     dmc_result r;
     memset(&r, 0, sizeof r);
     r.side = (uint8_t)(blocked ? blocked_side(rules, &t, seat, leader) : rules->side_of[seat]);
@@ -160,5 +150,20 @@ int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, 
     else if (r.side != DMC_NONE && s->score == DMC_SCORE_CLOSING)
         r.points[r.side] = s->closing[blocked ? DMC_CLOSING_BLOCKED : closing];
     *out = r;
+}
+
+int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, int closing,
+                      const dmc_set *hands, dmc_result *out)
+{
+    const dmc_spec *s = &rules->spec;
+    int pips[DMC_MAX_SEATS];
+    if (seat < 0 || seat >= s->seats || leader < 0 || leader >= s->seats)
+        return DMC_ERR_BAD_SEAT;
+    if (!(ending == DMC_ENDING_BLOCKED || ending == DMC_ENDING_OUT) || closing < 0 ||
+        closing > DMC_CLOSING_BLOCKED)
+        return DMC_ERR_MOVE;
+    for (int p = 0; p < s->seats; p++)
+        pips[p] = dmc_set_value(rules, &hands[p]);
+    dmc_result_from_pips(rules, ending, seat, leader, closing, pips, out);
     return DMC_OK;
 }

@@ -21,8 +21,10 @@ def cdef() -> str:
     marked = re.search(r"/\* cffi: begin \*/(.*?)/\* cffi: end \*/", HEADER.read_text(), re.S)
     if marked is None:
         raise SystemExit(f"{HEADER.name} has no cffi marks")
-    shims = re.findall(r"^static (.*?)\n\{", SHIMS.read_text(), re.S | re.M)
-    return marked[1] + "".join(f"{signature};\n" for signature in shims)
+    text = SHIMS.read_text()
+    structs = re.findall(r"^typedef struct .*?^\} \w+;\n", text, re.S | re.M)
+    functions = re.findall(r"^static (.*?)\n\{", text, re.S | re.M)
+    return marked[1] + "".join([*structs, *(f"{signature};\n" for signature in functions)])
 
 
 def main() -> None:

@@ -1,16 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* The calls that Python makes once a ply, over plain bytes: cffi hands a bytes object to a char
- * pointer without making a pointer object first. */
-static int dmc_bytes_play(const dmc_rules *rules, const dmc_deal *deal, const char *self, int move,
-                          char *out)
+/* The calls that Python makes once a ply or once a deal, over plain bytes: cffi hands a bytes
+ * object to a char pointer without making a pointer object first. A round holds its rules and its
+ * deal, so that a call has one argument less to convert. */
+typedef struct dmc_round {
+    const dmc_rules *rules;
+    dmc_deal deal;
+} dmc_round;
+
+static int dmc_round_deal(dmc_round *out, const dmc_rules *rules, const char *key, int number,
+                          int lead, const int32_t *scores, char *state)
 {
-    return dmc_state_play(rules, deal, (const dmc_state *)(const void *)self, (uint16_t)move,
-                          (dmc_state *)(void *)out);
+    const int code = dmc_deal_random(rules, (const uint8_t *)key, (uint32_t)number, lead, scores,
+                                     &out->deal);
+    out->rules = rules;
+    return code < 0 ? code : dmc_state_start(rules, &out->deal, (dmc_state *)(void *)state);
 }
 
-static int dmc_bytes_view(const dmc_rules *rules, const dmc_deal *deal, const char *state, int seat,
-                          char *out)
+/* 0, an error, or 1 when the round is over or a draw has ended the turn: what is rare in one test. */
+static int dmc_round_play(const dmc_round *round, const char *self, int move, char *out)
 {
-    return dmc_view_make(rules, deal, (const dmc_state *)(const void *)state, seat,
+    const dmc_state *before = (const dmc_state *)(const void *)self;
+    dmc_state *after = (dmc_state *)(void *)out;
+    const int code = dmc_state_play(round->rules, &round->deal, before, (uint16_t)move, after);
+    if (code < 0)
+        return code;
+    return after->table.phase == DMC_PHASE_OVER ||
+           (move == DMC_DRAW && after->table.turn != before->table.turn);
+}
+
+static int dmc_round_view(const dmc_round *round, const char *state, int seat, char *out)
+{
+    return dmc_view_make(round->rules, &round->deal, (const dmc_state *)(const void *)state, seat,
                          (dmc_view *)(void *)out);
 }

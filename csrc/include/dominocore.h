@@ -257,6 +257,8 @@ typedef struct dmc_rules {
     int32_t n_dealt;
     int32_t n_sides;
     int32_t n_words;
+    int32_t is_line;
+    int32_t zero3;
     uint8_t side_of[8];
     uint8_t high[190];
     uint8_t low[190];
@@ -355,7 +357,7 @@ typedef struct dmc_table {
     uint8_t seat;
     uint8_t side;
     uint8_t blocker;
-    uint8_t zero[4];
+    uint8_t zero[8];
 } dmc_table;
 
 /** One round, the whole truth: the table, the hands, and the legal moves of the seat to move.
@@ -464,6 +466,8 @@ int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, 
 /** What a seat may see of a state. */
 int dmc_view_make(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state, int seat,
                   dmc_view *out);
+/** Check that a view is one that these rules can have. */
+int dmc_view_check(const dmc_rules *rules, const dmc_view *self);
 /** List the legal moves of the view's seat: none unless it is on turn. */
 int dmc_view_moves(const dmc_rules *rules, const dmc_view *self, uint16_t *out, int cap);
 
@@ -477,6 +481,75 @@ enum dmc_perft_option {
 /** Count the sequences of exactly depth moves. */
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
               unsigned options, uint64_t *out);
+/** What random rounds came to. wins[8] counts the rounds that nobody won; endings is by
+ *  dmc_ending; sums and squares are of the points that each side made. */
+typedef struct dmc_tally {
+    uint64_t rounds;
+    uint64_t plies;
+    uint64_t endings[4];
+    uint64_t wins[9];
+    int64_t sum[8];
+    int64_t squares[8];
+} dmc_tally;
+
+/** Play n random rounds on from a state, numbers first to first + n - 1 of a stream: the same
+ *  numbers give the same rounds however they are cut. points may be NULL, or takes the points of
+ *  each side, round by round. */
+int dmc_playouts(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self,
+                 const uint8_t key[32], uint32_t stream, uint32_t first, uint32_t n,
+                 dmc_tally *out, int32_t *points);
+/** Deal and play n random rounds, each from a deal of its own. */
+int dmc_deal_and_play(const dmc_rules *rules, const uint8_t key[32], uint32_t first, uint32_t n,
+                      dmc_tally *out, int32_t *points);
+/** What dmc_solve is asked: the payoff is points unless it is the win; moves: the value of every
+ *  move too; line: a line of best play too; generic: search whole states where masks would do,
+ *  for tests. */
+enum dmc_solve_option {
+    DMC_SOLVE_POINTS = 0,
+    DMC_SOLVE_WIN = 1,
+    DMC_SOLVE_MOVES = 2,
+    DMC_SOLVE_LINE = 4,
+    DMC_SOLVE_GENERIC = 8
+};
+
+/** Moves that the line of a solution holds at most. */
+#define DMC_SOLVE_LINE_LENGTH 64
+
+/** A place of the solver's table; the caller owns it, dmc_solve clears it. */
+typedef struct dmc_solve_entry {
+    uint64_t key;
+    uint32_t check;
+    int32_t low;
+    int32_t high;
+    uint16_t move;
+    uint16_t zero;
+} dmc_solve_entry;
+
+/** What best play comes to: side 0's points less side 1's when the round ends, the other way
+ *  round where low scores win; or -1, 0 or 1 by who wins. The value lies from low to high, both
+ *  proven; exact when they are equal. best and line are there when n_line or has_best says so;
+ *  moves and values are the legal moves in order, as far as they were valued. */
+typedef struct dmc_solution {
+    int32_t low;
+    int32_t high;
+    uint64_t nodes;
+    uint8_t exact;
+    uint8_t has_best;
+    uint8_t n_moves;
+    uint8_t n_line;
+    uint16_t best;
+    uint16_t zero;
+    uint16_t line[64];
+    uint16_t moves[60];
+    int32_t values[60];
+} dmc_solution;
+
+/** Solve a state of two sides with all tiles face up, whatever the seats could know. table holds
+ *  1 << table_bits entries, or is NULL; max_nodes 0 means no limit; a stop that turns non-zero, by
+ *  another thread, ends the search early. A search cut short leaves low and high proven. */
+int dmc_solve(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int options,
+              dmc_solve_entry *table, int table_bits, uint64_t max_nodes,
+              const volatile int32_t *stop, dmc_solution *out);
 /* cffi: end */
 
 #ifdef __cplusplus

@@ -31,8 +31,9 @@ BY_CRITERIA: int = lib.DMC_LEAD_BY_CRITERIA
 LOW, HIGH = (0, 1) if sys.byteorder == "little" else (1, 0)
 BYTE_ORDER = sys.byteorder
 
-play_bytes = lib.dmc_bytes_play
-view_bytes = lib.dmc_bytes_view
+play_bytes = lib.dmc_round_play
+view_bytes = lib.dmc_round_view
+_ROUND = ffi.typeof("dmc_round *")
 
 
 def offset(struct: str, *path: str) -> int:
@@ -41,8 +42,9 @@ def offset(struct: str, *path: str) -> int:
 
 
 def explain(code: int) -> str:
-    """Say what an error code of the core means."""
-    return bytes(ffi.string(lib.dmc_strerror(code))).decode()
+    """Say what an error code of the core means, without the name of its constant."""
+    text: str = ffi.string(lib.dmc_strerror(code)).decode()
+    return text.partition(" (DMC_")[0]
 
 
 def _check(code: int, error: type[DominoError] = RulesError) -> int:
@@ -144,11 +146,18 @@ def _scores(scores: Iterable[int] | None) -> Any:
 
 def deal_random(
     rules: Any, key: bytes, round_number: int, lead: int, scores: Iterable[int] | None
-) -> Any:
-    """Shuffle and deal a round; give its C deal."""
-    deal = ffi.new("dmc_deal *")
-    _check(lib.dmc_deal_random(rules, key, round_number, lead, _scores(scores), deal))
-    return deal
+) -> tuple[Any, bytes]:
+    """Shuffle and deal a round; give its C round and the state before the lead."""
+    round_ = ffi.new(_ROUND)
+    state = fresh_state()
+    code = lib.dmc_round_deal(round_, rules, key, round_number, lead, _scores(scores), state)
+    if code == lib.DMC_ERR_REDEAL:
+        raise RulesError(
+            "10000 deals in a row had to be dealt again: opening or redeal_if leave none"
+        )
+    if code < 0:
+        raise RulesError(explain(code))
+    return round_, state
 
 
 def deal_order(
@@ -160,23 +169,31 @@ def deal_order(
     lead: int,
     scores: Iterable[int] | None,
 ) -> Any:
-    """Deal tiles in a given order; give the C deal."""
-    deal = ffi.new("dmc_deal *")
+    """Deal tiles in a given order; give the C round."""
+    round_ = _round(rules)
     sizes = bytes(hand_sizes) + bytes(8 - len(hand_sizes))
-    _check(
-        lib.dmc_deal_order(rules, order, sizes, boneyard, round_number, lead, _scores(scores), deal)
-    )
-    return deal
+    brought = _scores(scores)
+    deal = ffi.addressof(round_, "deal")
+    _check(lib.dmc_deal_order(rules, order, sizes, boneyard, round_number, lead, brought, deal))
+    return round_
 
 
-def deal_bytes(deal: Any) -> bytes:
-    """Give a deal as bytes."""
-    return bytes(ffi.buffer(deal))
+def _round(rules: Any) -> Any:
+    """Make an empty C round; it does not keep the rules alive, its owner does."""
+    round_ = ffi.new(_ROUND)
+    round_.rules = rules
+    return round_
 
 
-def next_lead(rules: Any, deal: Any, state: bytes) -> int:
+def deal_bytes(round_: Any) -> bytes:
+    """Give the deal of a round as bytes."""
+    return bytes(ffi.buffer(ffi.addressof(round_, "deal")))
+
+
+def next_lead(round_: Any, state: bytes) -> int:
     """Give who leads the next round, or BY_CRITERIA."""
-    return int(lib.dmc_deal_next_lead(rules, deal, _table(state)))
+    deal = ffi.addressof(round_, "deal")
+    return int(lib.dmc_deal_next_lead(round_.rules, deal, _table(state)))
 
 
 # ---- states ----
@@ -190,36 +207,63 @@ def _table(state: bytes) -> Any:
     return ffi.cast("dmc_table *", ffi.from_buffer("char[]", state))
 
 
-def start(rules: Any, deal: Any) -> bytes:
+def start(round_: Any) -> bytes:
     """Give the state before the lead."""
     out = ffi.new("dmc_state *")
-    _check(lib.dmc_state_start(rules, deal, out))
+    _check(lib.dmc_state_start(round_.rules, ffi.addressof(round_, "deal"), out))
     return bytes(ffi.buffer(out))
 
 
-def setup(rules: Any, deal: Any, layout: Sequence[int], turn: int, leader: int, last: int) -> bytes:
-    """Give a state with tiles already on the table; marks the deal as one that was set up."""
+def setup(
+    round_: Any, layout: Sequence[int], turn: int, leader: int, last: int
+) -> tuple[bytes, int | None]:
+    """Give a state with tiles already on the table, or the place of the first move at fault.
+
+    It marks the deal as one that was set up.
+    """
+    deal = ffi.addressof(round_, "deal")
     deal.turn, deal.leader, deal.set_up = turn, leader, 1
     out = ffi.new("dmc_state *")
     codes = ffi.new("uint16_t[]", list(layout) or [0])
-    _check(lib.dmc_state_setup(rules, deal, codes, len(layout), last, out))
-    return bytes(ffi.buffer(out))
+
+    def lay(n: int) -> int:
+        return lib.dmc_state_setup(round_.rules, deal, codes, n, last, out)
+
+    code = lay(len(layout))
+    if code == lib.DMC_ERR_BAD_LAYOUT:
+        return b"", next(n for n in range(len(layout)) if lay(n + 1) == code)
+    _check(code)
+    return bytes(ffi.buffer(out)), None
 
 
 def restore(rules: Any, deal: bytes, state: bytes) -> Any:
-    """Check the bytes of a deal and a state that came from outside; give the C deal.
+    """Check the bytes of a deal and a state that came from outside; give the C round.
 
     Raises:
         ValueError: they are not a state that these rules can have.
     """
     if len(deal) != ffi.sizeof("dmc_deal") or len(state) != STATE_SIZE:
         raise ValueError("the bytes of a state have the wrong length for this version")
-    c_deal = ffi.new("dmc_deal *")
+    round_ = _round(rules)
+    c_deal = ffi.addressof(round_, "deal")
     ffi.memmove(c_deal, deal, len(deal))
     code = lib.dmc_state_check(rules, c_deal, _state(state))
     if code < 0:
         raise ValueError(explain(code))
-    return c_deal
+    return round_
+
+
+def check_view(rules: Any, view: bytes) -> None:
+    """Check the bytes of a view that came from outside.
+
+    Raises:
+        ValueError: they are not a view that these rules can have.
+    """
+    if len(view) != VIEW_SIZE:
+        raise ValueError("the bytes of a view have the wrong length for this version")
+    code = lib.dmc_view_check(rules, ffi.from_buffer("dmc_view *", view))
+    if code < 0:
+        raise ValueError(explain(code))
 
 
 def all_moves(rules: Any, bytes_: bytes, view: bool) -> list[int]:
@@ -261,8 +305,95 @@ def with_points(state: bytes, points: Sequence[int]) -> bytes:
     return bytes(ffi.buffer(copy))
 
 
-def perft(rules: Any, deal: Any, state: bytes, depth: int, options: int) -> int:
+def perft(round_: Any, state: bytes, depth: int, options: int) -> int:
     """Count the move sequences of exactly this length."""
     out = ffi.new("uint64_t *")
-    _check(lib.dmc_perft(rules, deal, _state(state), depth, options, out))
+    deal = ffi.addressof(round_, "deal")
+    _check(lib.dmc_perft(round_.rules, deal, _state(state), depth, options, out))
     return int(out[0])
+
+
+# ---- random rounds ----
+
+
+class Tally:
+    """What random rounds came to, added up by the core; tallies of parts add up."""
+
+    __slots__ = ("endings", "plies", "points", "rounds", "squares", "sums", "wins")
+
+    def __init__(self, n_sides: int) -> None:
+        self.rounds = 0
+        self.plies = 0
+        self.endings = [0, 0, 0, 0]
+        self.wins = [0] * (n_sides + 1)
+        self.sums = [0] * n_sides
+        self.squares = [0] * n_sides
+        self.points: list[tuple[int, ...]] = []
+
+    def add(self, tally: Any, points: Any) -> None:
+        """Add a C tally and, where they were kept, the points of each round."""
+        n = len(self.sums)
+        self.rounds += tally.rounds
+        self.plies += tally.plies
+        for i in range(4):
+            self.endings[i] += tally.endings[i]
+        for side in range(n):
+            self.wins[side] += tally.wins[side]
+            self.sums[side] += tally.sum[side]
+            self.squares[side] += tally.squares[side]
+        self.wins[n] += tally.wins[lib.DMC_MAX_SEATS]
+        if points is not None:
+            flat = ffi.unpack(points, len(points))
+            self.points += zip(*(iter(flat),) * n, strict=True)
+
+
+def playouts(
+    round_: Any, state: bytes, key: bytes, stream: int, first: int, n: int, keep: bool
+) -> tuple[Any, Any]:
+    """Play random rounds on from a state; give the C tally and the points kept."""
+    tally = ffi.new("dmc_tally *")
+    points = ffi.new("int32_t[]", n * round_.rules.n_sides) if keep else None
+    deal = ffi.addressof(round_, "deal")
+    out = ffi.NULL if points is None else points
+    _check(lib.dmc_playouts(round_.rules, deal, _state(state), key, stream, first, n, tally, out))
+    return tally, points
+
+
+def deal_and_play(rules: Any, key: bytes, first: int, n: int, keep: bool) -> tuple[Any, Any]:
+    """Deal and play random rounds; give the C tally and the points kept."""
+    tally = ffi.new("dmc_tally *")
+    points = ffi.new("int32_t[]", n * rules.n_sides) if keep else None
+    out = ffi.NULL if points is None else points
+    _check(lib.dmc_deal_and_play(rules, key, first, n, tally, out))
+    return tally, points
+
+
+# ---- exact solutions ----
+
+
+#: The core clears the part of a table that it uses.
+_new_table = ffi.new_allocator(should_clear_after_alloc=False)
+
+
+def solve_table(bits: int) -> Any:
+    """Make room for 2**bits positions; None without a table."""
+    return _new_table("dmc_solve_entry[]", 1 << bits) if bits else None
+
+
+def stop_flag() -> Any:
+    """Make a number that a search watches: set `[0]` to 1, from any thread, to end it."""
+    return ffi.new("int32_t *")
+
+
+def solve(
+    round_: Any, state: bytes, options: int, table: Any, table_bits: int, max_nodes: int, stop: Any
+) -> Any:
+    """Solve a state of two sides; give the C solution."""
+    out = ffi.new("dmc_solution *")
+    deal = ffi.addressof(round_, "deal")
+    room = ffi.NULL if table is None else table
+    code = lib.dmc_solve(
+        round_.rules, deal, _state(state), options, room, table_bits, max_nodes, stop, out
+    )
+    _check(code)
+    return out

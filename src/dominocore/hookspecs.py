@@ -21,6 +21,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from dominocore.player_type import PlayerSpec
+    from dominocore.table import RoundRecord
     from dominocore.variant_type import Variant
 
 PROJECT = "dominocore"
@@ -109,7 +110,7 @@ def dominocore_commands(group: Any) -> None:
 
 
 @hookspec
-def dominocore_round_over(record: Any) -> None:
+def dominocore_round_over(record: RoundRecord) -> None:
     """Take note of a round that has ended.
 
     Called for each plugin after each round that a `Table` has played, with all hands laid open. The
@@ -126,5 +127,5 @@ def dominocore_round_over(record: Any) -> None:
                 print(record, file=file)
 
     Args:
-        record: the `Record` of the round.
+        record: the `dominocore.table.RoundRecord` of the round; it has no seed.
     """

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from dominocore.arguments import instance, shorten, whole
 from dominocore.errors import NotationError
-from dominocore.tiles import Tile, shorten
+from dominocore.tiles import Tile
 
 RIGHT, LEFT, UP, DOWN = 0, 1, 2, 3
 LEAD_ARM, DRAW_ARM, PASS_ARM = 61, 62, 63
@@ -61,12 +62,13 @@ class Move:
         Raises:
             ValueError: no move has that number.
         """
-        move = _MOVES.get(code)
+        move = KNOWN_MOVES.get(code)
         return _make(code) if move is None else move
 
     @classmethod
     def lead(cls, tile: Tile, claimed: bool = False) -> Move:
         """Give the move that leads a tile."""
+        instance("tile", tile, Tile)
         return cls.from_code(tile.index | LEAD_ARM << 8 | (_CLAIMED if claimed else 0))
 
     @classmethod
@@ -76,8 +78,8 @@ class Move:
         Raises:
             ValueError: the tile has no such half, or there is no such arm.
         """
-        if not 0 <= arm < ARM_SLOTS:
-            raise ValueError(f"arms are 0 to {ARM_SLOTS - 1}, got {arm}")
+        instance("tile", tile, Tile)
+        whole("an arm", arm, 0, ARM_SLOTS - 1)
         tile.other(joins)
         flags = (_LOW_JOINS if joins != tile.high else 0) | (_CLAIMED if claimed else 0)
         return cls.from_code(tile.index | arm << 8 | flags)
@@ -117,9 +119,10 @@ class Move:
         claimed = word.endswith("!")
         word = word.rstrip("!").strip().replace("[", "").replace("]", "")
         word = word.replace("|", "-") if "@" in word else word.replace("|", "-").replace(":", "-")
-        wanted = [move for move in legal if _matches(move, word)]
-        for exact in (claimed, False):
-            found = [move for move in wanted if move.claimed == exact]
+        exactly = [move for move in legal if str(move.with_claim(False)) == word]
+        wanted = exactly or [move for move in legal if _matches(move, word)]
+        for claim in (claimed, False):
+            found = [move for move in wanted if move.claimed == claim]
             if found:
                 wanted = found
                 break
@@ -222,7 +225,7 @@ def arm_text(arm: int) -> str:
     return f"@{arm // 2 - 1}{_PLAIN_ARMS[2 + arm % 2]}:"
 
 
-_MOVES: dict[int, Move] = {}
+KNOWN_MOVES: dict[int, Move] = {}
 _BY_TEXT: dict[str, Move] = {}
 _TEXTS_KEPT = 4096
 _ARMS_BY_TEXT = {arm_text(arm): arm for arm in range(ARM_SLOTS)} | {"@0^:": UP, "@0v:": DOWN}
@@ -230,6 +233,7 @@ _ARMS_BY_TEXT = {arm_text(arm): arm for arm in range(ARM_SLOTS)} | {"@0^:": UP, 
 
 def _make(code: int) -> Move:
     """Make the one object of a move, once its number is known to be good."""
+    whole("a move's number", code, 0, (1 << 16) - 1)
     index, arm = code & 0xFF, code >> 8 & 0x3F
     tile = None if index == _NO_TILE else Tile.from_index(index)
     good = 0 <= code < 1 << 16 and (
@@ -248,7 +252,7 @@ def _make(code: int) -> Move:
         ("_packed", code.to_bytes(2, "little")),
     ):
         object.__setattr__(move, name, value)
-    return _MOVES.setdefault(code, move)
+    return KNOWN_MOVES.setdefault(code, move)
 
 
 def _unpickle(code: int) -> Move:
@@ -299,13 +303,10 @@ def _matches(move: Move, word: str) -> bool:
         return word in ("--", "pass", "p")
     if move.is_draw:
         return word in ("+", "+?", "draw", "d")
-    plain = str(move.with_claim(False))
-    if word == plain:
-        return True
-    symbol = plain[: plain.index(str(move.tile if move.is_lead else f"{move.joins}-{move.shows}"))]
-    rest = word[len(symbol) :] if word.startswith(symbol) else word
-    turned = "-".join(reversed(rest.split("-")))
-    return str(move.tile) in (rest, turned)
+    symbol = "*" if move.is_lead else arm_text(move.arm)
+    halves = word.removeprefix(symbol)
+    turned = "-".join(reversed(halves.split("-")))
+    return str(move.tile) in (halves, turned)
 
 
 PASS = Move.from_code(PASS_ARM << 8 | _NO_TILE)

@@ -3,17 +3,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
 from dominocore.moves import Move
-from dominocore.public import DRAWS, TURN, MoveList, PublicTable, mask, number, read_history
+from dominocore.public import (
+    DRAWS,
+    TURN,
+    LongMoveList,
+    MoveList,
+    PublicTable,
+    mask,
+    move_list_at,
+    number,
+    read_history,
+)
 from dominocore.tiles import Hand, Tile
 
 if TYPE_CHECKING:
     from dominocore.rules import Rules
+    from dominocore.state import State
+    from dominocore.worlds import WorldCount
 
 _NONE = _native.NONE
+_FORMAT = 1
 _SEAT = _native.offset("dmc_view", "seat")
 _OPENED_BY = _native.offset("dmc_view", "opened_by")
 _FIRST_TURN = _native.offset("dmc_view", "first_turn")
@@ -26,6 +39,9 @@ _MOVES = _native.offset("dmc_view", "n_moves")
 _DRAW_ARM: int = _native.lib.DMC_ARM_DRAW
 
 
+_ViewMoves = move_list_at(_MOVES)
+
+
 class Observation(PublicTable):
     """All that a seat may know of a round, and nothing that leads back to the state.
 
@@ -34,12 +50,17 @@ class Observation(PublicTable):
     on turn. Two observations are equal when the rules, all of that, and the record are equal.
     """
 
-    __slots__ = ("_events",)
+    __slots__ = ("_events", "_rules")
 
     def __init__(self, rules: Rules, data: bytes, events: bytes) -> None:
-        self.rules = rules
+        self._rules = rules
         self._bytes = data
         self._events = events
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the round is played by."""
+        return self._rules
 
     @property
     def seat(self) -> int:
@@ -61,8 +82,10 @@ class Observation(PublicTable):
         """The legal moves of the seat: none unless it is on turn."""
         data = self._bytes
         if data[_MOVES] == _NONE:
-            return MoveList(data, _MOVES, _native.all_moves(self.rules._native, data, view=True))
-        return MoveList(data, _MOVES)
+            return LongMoveList(_native.all_moves(self.rules._native, data, view=True))
+        moves = _ViewMoves()
+        moves._data = data
+        return moves
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -113,9 +136,58 @@ class Observation(PublicTable):
     def drawn(self) -> Tile | None:
         """The tile that the seat has drawn in the turn it is in, or None."""
         data = self._bytes
-        if data[TURN] != data[_SEAT] or not data[DRAWS]:
-            return None
-        return [move.tile for seat, move in self.events if seat == self.seat and move.is_draw][-1]
+        own = [move.tile for seat, move in self.events if seat == self.seat and move.is_draw]
+        drawing = data[TURN] == data[_SEAT] and data[DRAWS]
+        return own[-1] if own and drawing else None
+
+    # ---- what may be true ----
+
+    @overload
+    def sample(self, seed: int | None = None) -> State: ...
+    @overload
+    def sample(self, seed: int | None = None, *, n: int) -> list[State]: ...
+    def sample(self, seed: int | None = None, *, n: int | None = None) -> State | list[State]:
+        """Draw a world that fits all that the seat knows, each one equally likely.
+
+        A world is a state that the seat would see as this very observation. The public record is
+        used in full: who passed or drew on what and what it held then, how the leader was found,
+        and that the round is not over. The order of the boneyard is random.
+
+        Nothing is drawn and thrown away, but where the heaviest hand named the leader, where the
+        rules deal some hands again, or where a record is too long to be counted.
+
+        Args:
+            seed: an int of up to 256 bits; None takes one from the operating system.
+            n: how many worlds, as a list; None gives one alone, the first of the list.
+
+        Raises:
+            RulesError: no world fits.
+        """
+        from dominocore import worlds  # noqa: PLC0415  (it makes states)
+
+        found = list(worlds.sample(self, seed, 1 if n is None else n))
+        return found[0] if n is None else found
+
+    def count_worlds(self) -> WorldCount:
+        """Count the worlds that fit all that the seat knows.
+
+        Worlds differ by what was dealt to the other seats and by the tiles that they drew; the
+        order of the boneyard does not count. The result is an int with one more attribute:
+        `is_exact` is False where it is an upper bound, as for an opening by the heaviest hand.
+        """
+        from dominocore import worlds  # noqa: PLC0415
+
+        return worlds.count(self)
+
+    def marginals(self) -> dict[Tile, tuple[float, ...]]:
+        """Give how likely it is that each tile the seat cannot see is in each hand.
+
+        One number a seat, and last the chance that nobody holds it: that it lies in the boneyard.
+        Where `count_worlds` is an upper bound, the numbers are estimates from 2,000 samples.
+        """
+        from dominocore import worlds  # noqa: PLC0415
+
+        return worlds.marginals(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation):
@@ -136,7 +208,7 @@ class Observation(PublicTable):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Observation, (self.rules, self._bytes, self._events)
+        return _restore, (_FORMAT, self.rules, self._bytes, self._events)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"turn={self.turn}"
@@ -144,3 +216,19 @@ class Observation(PublicTable):
             f"<Observation seat={self.seat} hand='{self.hand}' ends={self.ends} "
             f"sizes={self.hand_sizes} boneyard={self.boneyard_size} {turn}>"
         )
+
+
+def _restore(form: int, rules: Rules, data: bytes, events: bytes) -> Observation:
+    """Make an observation again from a pickle, checked by the core.
+
+    Raises:
+        ValueError: the pickle is of another format, or no observation under these rules.
+    """
+    if form != _FORMAT:
+        raise ValueError(f"an observation of format {form}; this version reads format {_FORMAT}")
+    _native.check_view(rules._native, data)
+    if not isinstance(events, bytes) or len(events) % 2:
+        raise ValueError("the record of an observation is packed in two bytes a move")
+    view = Observation(rules, data, events)
+    _ = view.drawn  # reads every event
+    return view

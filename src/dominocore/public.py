@@ -7,9 +7,10 @@ Both keep the bytes of a C struct that begins with a `dmc_table`; the properties
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
+from dominocore.moves import KNOWN_MOVES as _KNOWN
 from dominocore.moves import Move
 from dominocore.outcome import Ending, Outcome
 from dominocore.tiles import Tile, TileSet
@@ -68,45 +69,27 @@ class MoveList(Sequence[Move]):
     round is over, or the view is that of a seat that is not on turn.
     """
 
-    __slots__ = ("_at", "_data", "_many", "_n")
-
-    def __init__(self, data: bytes, at: int, many: Sequence[int] | None = None) -> None:
-        self._data = data
-        self._n = data[at] if many is None else len(many)
-        self._at = at + 1
-        self._many = many
-
-    def _code(self, index: int) -> int:
-        if self._many is not None:
-            return self._many[index]
-        at = self._at + 2 * index
-        return self._data[at + _LOW] | self._data[at + _HIGH] << 8
-
-    def __len__(self) -> int:
-        return self._n
+    __slots__ = ("_data",)
+    _data: bytes
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        n = self._n
-        if index < 0:
-            index += n
-        if not 0 <= index < n:
-            raise IndexError(f"move {index} of {n} legal moves")
-        if self._many is not None:
-            return _FROM_CODE(self._many[index])
-        at = self._at + 2 * index
-        return _FROM_CODE(self._data[at + _LOW] | self._data[at + _HIGH] << 8)
+        return tuple(self)[index]
+
+    def __len__(self) -> int:
+        return len(self._codes())
+
+    def _codes(self) -> Sequence[int]:
+        raise NotImplementedError
 
     def __iter__(self) -> Iterator[Move]:
-        return (_FROM_CODE(self._code(i)) for i in range(self._n))
+        return map(_FROM_CODE, self._codes())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and any(self._code(i) == move.code for i in range(self._n))
+        return isinstance(move, Move) and move.code in self._codes()
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (MoveList, tuple)):
@@ -120,17 +103,61 @@ class MoveList(Sequence[Move]):
         return repr(tuple(self))
 
 
+class LongMoveList(MoveList):
+    """More legal moves than a state holds inside itself."""
+
+    __slots__ = ("_many",)
+
+    def __init__(self, codes: Sequence[int]) -> None:
+        self._many = codes
+
+    def _codes(self) -> Sequence[int]:
+        return self._many
+
+
+def move_list_at(at: int) -> type[MoveList]:
+    """Make the type of the moves listed inside a struct; `at` is the place of their number.
+
+    The place is a constant of the type: whole games are played through these two methods.
+    """
+    low, high = at + 1 + _LOW, at + 1 + _HIGH
+
+    class StructMoveList(MoveList):
+        __slots__ = ()
+
+        def __len__(self) -> int:
+            return self._data[at]
+
+        def __getitem__(self, index: int | slice) -> Any:
+            data = self._data
+            try:
+                if 0 <= index < data[at]:  # type: ignore[operator]
+                    return _KNOWN[data[low + 2 * index] | data[high + 2 * index] << 8]  # type: ignore[operator]
+            except (TypeError, KeyError):
+                pass
+            return tuple(self)[index]
+
+        def _codes(self) -> Sequence[int]:
+            data = self._data
+            return [data[low + i] | data[high + i] << 8 for i in range(0, 2 * data[at], 2)]
+
+    return StructMoveList
+
+
 class PublicTable:
     """Everything about a round that no seat is kept from seeing.
 
     Seats are numbered 0, 1, … in order of play, sides as the rules number them.
     """
 
-    __slots__ = ("_bytes", "rules")
+    __slots__ = ("_bytes",)
 
     _bytes: bytes
-    rules: Rules
-    """The rules that the round is played by."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the round is played by."""
+        raise NotImplementedError
 
     @property
     def turn(self) -> int | None:

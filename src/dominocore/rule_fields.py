@@ -6,13 +6,12 @@ A field that chooses one of several values lists them here in the order of the C
 
 from __future__ import annotations
 
-import ast
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dominocore import _native
 from dominocore.errors import NotationError, RulesError
+from dominocore.field_text import wrong
 from dominocore.tiles import MAX_PIP, Tile, TileSet
 
 _lib = _native.lib
@@ -50,6 +49,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 CLOSINGS = ("simple", "double", "both_ends", "double_both_ends", "blocked")
 """The kinds of closing that `closing_points` may name."""
 
+_PIPS = tuple(tile.pips for tile in TileSet.double(MAX_PIP))
 _ROUNDINGS = ("none", "down", "nearest", "up")
 _RANGES: Mapping[str, tuple[int, int]] = {
     "max_pip": (1, MAX_PIP),
@@ -74,15 +74,13 @@ _RANKED = {
     "redeal": _lib.DMC_OPEN_REDEAL,
 }
 _CRITERIA = ("tile 6-6", "doubles 0 6 5", "highest_double", "lowest_double", *_RANKED)
-
-
-def wrong(name: str, value: object, expected: str) -> RulesError:
-    """Make the error for a field: its name, what was got and what was expected."""
-    return RulesError(f"{name}={value!r}: expected {expected}")
+"""How the criteria are written, as messages show it."""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Give " (did you mean …?)" for a misspelt word, or nothing."""
+    import difflib  # noqa: PLC0415  (only a mistake needs it)
+
     near = difflib.get_close_matches(word, list(known), n=1)
     return f" (did you mean {near[0]}?)" if near else ""
 
@@ -118,27 +116,34 @@ def _tiles(name: str, value: Any) -> tuple[str, ...]:
 
 
 def _tile_points(name: str, value: Any, low: int, high: int) -> tuple[tuple[str, int], ...]:
-    pairs = value.items() if isinstance(value, Mapping) else value
+    out = {}
+    for tile, points in _pairs(name, value, "('0-0', 10)"):
+        key = str(_tile(name, tile))
+        if key in out:
+            raise wrong(name, value, f"each tile once; {key} is there twice")
+        out[key] = _whole(name, points, low, high)
+    return tuple(out.items())
+
+
+def _pairs(name: str, value: Any, example: str) -> list[tuple[Any, Any]]:
+    """Read a mapping or a list of pairs."""
+    items = value.items() if isinstance(value, Mapping) else value
     try:
-        return tuple(
-            (str(_tile(name, tile)), _whole(name, points, low, high)) for tile, points in pairs
-        )
-    except (TypeError, ValueError) as error:
-        if isinstance(error, RulesError):
-            raise
-        raise wrong(name, value, "pairs such as ('0-0', 10)") from None
+        return [(key, number) for key, number in items]
+    except (TypeError, ValueError):
+        raise wrong(name, value, f"pairs such as {example}") from None
 
 
 def _hand_size(value: Any) -> int | tuple[tuple[int, int], ...]:
     if isinstance(value, int):
         return _whole("hand_size", value, 1, 95)
-    pairs = value.items() if isinstance(value, Mapping) else value
-    try:
-        sizes = {_whole("hand_size", k, 2, 8): _whole("hand_size", v, 1, 95) for k, v in pairs}
-    except (TypeError, ValueError) as error:
-        if isinstance(error, RulesError):
-            raise
-        raise wrong("hand_size", value, "a whole number or {seats: number, ...}") from None
+    sizes = {}
+    for key, number in _pairs("hand_size", value, "(2, 7), or a whole number"):
+        # JSON and TOML know no keys but texts.
+        seats = int(key) if isinstance(key, str) and is_number(key) else key
+        sizes[_whole("hand_size", seats, 2, 8)] = _whole("hand_size", number, 1, 95)
+    if not sizes:
+        raise wrong("hand_size", value, "one pair (seats, tiles) or more")
     return tuple(sorted(sizes.items()))
 
 
@@ -149,7 +154,7 @@ def _sides(value: Any, seats: int) -> tuple[int, ...] | None:
         sides = tuple(value)
     except TypeError:
         raise wrong("sides", value, "None or one side a seat, such as (0, 1, 0, 1)") from None
-    if len(sides) != seats or not all(isinstance(s, int) for s in sides):
+    if len(sides) != seats or not all(type(side) is int for side in sides):
         raise wrong("sides", value, f"one side for each of {seats} seats")
     if sorted(set(sides)) != list(range(len(set(sides)))):
         raise wrong("sides", value, "sides numbered 0, 1, ... without a gap")
@@ -158,20 +163,43 @@ def _sides(value: Any, seats: int) -> tuple[int, ...] | None:
     return None if sides == tuple(range(seats)) else sides
 
 
+def is_number(text: str) -> bool:
+    """Tell whether a text is a whole number in plain digits, short enough to be meant."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
 def _number_after(name: str, value: Any, word: str, low: int, high: int) -> int | None:
     """Read the number of a text like `sum 7`; None when the text starts with another word."""
     parts = str(value).split()
-    if len(parts) != 2 or parts[0] != word or not parts[1].isdecimal():
+    if len(parts) != 2 or parts[0] != word or not is_number(parts[1]):
         return None
     return _whole(name, int(parts[1]), low, high)
 
 
 def _redeal(value: Any) -> tuple[str, ...]:
-    words = _words("redeal_if", value)
+    words = tuple(" ".join(word.split()) for word in _words("redeal_if", value))
     for word in words:
         if not any(_number_after("redeal_if", word, k, 1, 95) for k in ("doubles", "same")):
             raise wrong("redeal_if", word, "'doubles 5' or 'same 6', with a number of tiles")
+    if len({word.split()[0] for word in words}) != len(words):
+        raise wrong("redeal_if", value, "at most one 'doubles k' and one 'same k'")
     return words
+
+
+def _opening(value: Any, max_pip: int) -> tuple[str, ...]:
+    """Read the criteria and give each in its one spelling."""
+    texts = []
+    for text in _words("opening", value):
+        criterion(text, max_pip)
+        words = text.split()
+        if words[0] == "tile":
+            words[1] = str(Tile.parse(words[1]))
+        texts.append(" ".join(words))
+    if not texts:
+        raise wrong("opening", value, "one criterion or more")
+    if len(texts) > _lib.DMC_MAX_CRITERIA:
+        raise wrong("opening", value, f"at most {_lib.DMC_MAX_CRITERIA} criteria")
+    return tuple(texts)
 
 
 def criterion(text: str, max_pip: int) -> tuple[int, bool, tuple[int, ...]]:
@@ -187,16 +215,22 @@ def criterion(text: str, max_pip: int) -> tuple[int, bool, tuple[int, ...]]:
         return _RANKED[head], free, ()
     pips: list[int] = []
     if head == "tile" and len(rest) == 1:
-        return _lib.DMC_OPEN_TILES, free, (_tile("opening", rest[0]).index,)
-    if head == "doubles" and rest and all(word.isdecimal() for word in rest):
+        tile = _tile("opening", rest[0])
+        if tile.high > max_pip:
+            raise wrong("opening", text, f"a tile of the double-{max_pip} set")
+        return _lib.DMC_OPEN_TILES, free, (tile.index,)
+    if head == "doubles" and rest and all(map(is_number, rest)):
         pips = [int(word) for word in rest]
     elif head == "highest_double" and not rest:
         pips = list(range(max_pip, -1, -1))
     elif head == "lowest_double" and not rest:
         pips = list(range(max_pip + 1))
     if not pips or max(pips) > max_pip or len(pips) != len(set(pips)):
-        expected = f"a criterion such as {', '.join(map(repr, _CRITERIA))}"
-        raise wrong("opening", text, expected + suggestion(head, _RANKED))
+        known = ("tile", "doubles", "highest_double", "lowest_double", *_RANKED)
+        expected = f"one of {', '.join(map(repr, _CRITERIA))}" + suggestion(head, known)
+        if pips:
+            expected = f"doubles of the double-{max_pip} set, each once"
+        raise wrong("opening", text, expected)
     return _lib.DMC_OPEN_TILES, free, tuple(Tile(pip, pip).index for pip in pips)
 
 
@@ -249,7 +283,14 @@ def normalise(values: Mapping[str, Any]) -> dict[str, Any]:
             raise wrong(name, values[name], "True or False")
     for name, words in CHOICES.items():
         if values[name] not in words:
-            raise wrong(name, values[name], "one of " + ", ".join(words))
+            expected = "one of " + ", ".join(words)
+            raise wrong(name, values[name], expected + suggestion(str(values[name]), words))
+    out["draw"], out["joins"], out["rounding"] = (
+        " ".join(str(values[name]).split()) for name in ("draw", "joins", "rounding")
+    )
+    draw_limit(out["draw"])
+    join_sum(out["joins"], out["max_pip"])
+    rounding(out["rounding"])
     after = values["after_block"]
     if after is not None and after not in CHOICES["later"]:
         raise wrong("after_block", after, "None or one of " + ", ".join(CHOICES["later"]))
@@ -257,16 +298,12 @@ def normalise(values: Mapping[str, Any]) -> dict[str, Any]:
         out[name] = _tiles(name, values[name])
     out["hand_size"] = _hand_size(values["hand_size"])
     out["sides"] = _sides(values["sides"], out["seats"])
-    out["opening"] = _words("opening", values["opening"])
+    out["opening"] = _opening(values["opening"], out["max_pip"])
     out["redeal_if"] = _redeal(values["redeal_if"])
     out["tile_values"] = _tile_points("tile_values", values["tile_values"], 0, 10000)
     out["bonus_last_tile"] = _tile_points("bonus_last_tile", values["bonus_last_tile"], 0, 10000)
     out["closing_points"] = _closing_points(values["closing_points"])
-    divisors = values["ends_divisors"]
-    try:
-        out["ends_divisors"] = tuple(_whole("ends_divisors", d, 1, 1000) for d in divisors)
-    except TypeError:
-        raise wrong("ends_divisors", divisors, "numbers such as (5,)") from None
+    out["ends_divisors"] = _divisors(values["ends_divisors"])
     if values["target"] is not None:
         out["target"] = _whole("target", values["target"], 1, 100_000_000)
     score = values["score_round"]
@@ -276,14 +313,23 @@ def normalise(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _closing_points(value: Any) -> tuple[tuple[str, int], ...]:
-    pairs = value.items() if isinstance(value, Mapping) else value
-    points = []
-    for pair in pairs:
-        kind, number = pair if len(pair) == 2 else (pair, None)
-        if kind not in CLOSINGS:
-            raise wrong("closing_points", kind, "one of " + ", ".join(CLOSINGS))
-        points.append((kind, _whole("closing_points", number, 0, 10000)))
-    return tuple(points)
+    points = {}
+    for kind, number in _pairs("closing_points", value, "('simple', 1)"):
+        if kind not in CLOSINGS or kind in points:
+            raise wrong("closing_points", value, "each at most once of " + ", ".join(CLOSINGS))
+        points[kind] = _whole("closing_points", number, 0, 10000)
+    return tuple(points.items())
+
+
+def _divisors(value: Any) -> tuple[int, ...]:
+    try:
+        divisors = tuple(_whole("ends_divisors", number, 1, 1000) for number in value)
+    except TypeError:
+        raise wrong("ends_divisors", value, "numbers such as (5,)") from None
+    if len(set(divisors)) != len(divisors) or len(divisors) > _lib.DMC_MAX_DIVISORS:
+        expected = f"at most {_lib.DMC_MAX_DIVISORS} different numbers"
+        raise wrong("ends_divisors", value, expected)
+    return divisors
 
 
 def check_together(rules: Any) -> None:
@@ -304,33 +350,57 @@ def check_together(rules: Any) -> None:
             tile = Tile.parse(item if isinstance(item, str) else item[0])
             if tile not in whole:
                 raise wrong(name, str(tile), f"tiles of the double-{rules.max_pip} set")
+    for text in rules.opening:
+        words = text.split()
+        if words[0] == "tile" and words[1] in rules.exclude:
+            raise wrong("opening", text, f"a tile that exclude={rules.exclude} leaves in the set")
+    if len(rules.bonus_last_tile) > _lib.DMC_MAX_BONUS_TILES:
+        expected = f"at most {_lib.DMC_MAX_BONUS_TILES} tiles"
+        raise wrong("bonus_last_tile", rules.bonus_last_tile, expected)
+    _check_layout(rules)
+    _check_points(rules)
+
+
+def _check_layout(rules: Any) -> None:
+    """Refuse cross sides without a spinner, and numbers of sides that a double does not have."""
+    if rules.spinner == "none":
+        for name, default in (("spinner_arms", 4), ("arms_open", "both_sides"), ("arm_cap", 0)):
+            if getattr(rules, name) != default:
+                raise wrong(name, getattr(rules, name), f"{default!r}, or a spinner beside it")
+    if rules.spinner_arms in (5, 7):
+        raise wrong("spinner_arms", rules.spinner_arms, "2, 3, 4, 6 or 8")
+    if rules.spinner == "every_double" and rules.spinner_arms > 4:
+        raise wrong("spinner_arms", rules.spinner_arms, "at most 4 where every double is a spinner")
+    if rules.fill_first and rules.spinner == "none":
+        raise wrong("fill_first", rules.fill_first, "a spinner beside it")
     if rules.fill_first and rules.arms_open != "at_once":
         raise wrong("fill_first", rules.fill_first, "arms_open='at_once' beside it")
     if rules.fill_first > rules.spinner_arms:
         raise wrong("fill_first", rules.fill_first, f"at most spinner_arms={rules.spinner_arms}")
-    if rules.fill_first and rules.spinner == "none":
-        raise wrong("fill_first", rules.fill_first, "a spinner beside it")
-    if rules.spinner == "every_double" and rules.spinner_arms > 4:
-        raise wrong("spinner_arms", rules.spinner_arms, "at most 4 where every double is a spinner")
+    if rules.blocked_winner == "none" and rules.blocked_tie != "none":
+        raise wrong("blocked_tie", rules.blocked_tie, "'none' where nobody wins a block")
+    if rules.spinner_count == "exposed_halves" and rules.double_tip == "single":
+        raise wrong("double_tip", rules.double_tip, "'full' beside spinner_count='exposed_halves'")
     if rules.fill_doubles and rules.arm_cap:
         raise wrong("fill_doubles", rules.fill_doubles, "arm_cap=0 beside it")
-    if rules.spinner_arms in (5, 7):
-        raise wrong("spinner_arms", rules.spinner_arms, "2, 3, 4, 6 or 8")
+    toes = 1 if rules.spinner == "none" else rules.spinner_arms - 1
+    if rules.fill_doubles > toes:
+        expected = f"at most {toes}, the sides that spinner={rules.spinner!r} leaves to a double"
+        raise wrong("fill_doubles", rules.fill_doubles, expected)
+
+
+def _check_points(rules: Any) -> None:
+    """Refuse ways of scoring that lack what they count."""
     if rules.claim == "required" and not rules.ends_divisors:
         raise wrong("claim", rules.claim, "ends_divisors beside it")
     if rules.match_end == "immediate" and rules.wins == "low":
         raise wrong("match_end", rules.match_end, "wins='high' beside it")
-    if rules.score == "closing" and not rules.closing_points:
+    if rules.blocker_exempt and rules.score != "penalties" and rules.score_round is None:
+        raise wrong("blocker_exempt", rules.blocker_exempt, "score='penalties' beside it")
+    if (rules.score == "closing") != bool(rules.closing_points):
+        if rules.closing_points:
+            raise wrong("closing_points", rules.closing_points, "score='closing' beside it")
         raise wrong("score", rules.score, "closing_points beside it")
-    if len(rules.ends_divisors) > _lib.DMC_MAX_DIVISORS:
-        raise wrong(
-            "ends_divisors", rules.ends_divisors, f"at most {_lib.DMC_MAX_DIVISORS} numbers"
-        )
-    if len(rules.bonus_last_tile) > _lib.DMC_MAX_BONUS_TILES:
-        expected = f"at most {_lib.DMC_MAX_BONUS_TILES} tiles"
-        raise wrong("bonus_last_tile", rules.bonus_last_tile, expected)
-    if not rules.opening:
-        raise wrong("opening", rules.opening, "one criterion or more")
 
 
 def spec(rules: Any) -> dict[str, Any]:
@@ -338,7 +408,7 @@ def spec(rules: Any) -> dict[str, Any]:
     chosen = {name: words.index(getattr(rules, name)) for name, words in CHOICES.items()}
     redeal = {word.split()[0]: int(word.split()[1]) for word in rules.redeal_if}
     how, unit = rounding(rules.rounding)
-    values = [tile.pips for tile in TileSet.double(MAX_PIP)]
+    values = list(_PIPS)
     for text, points in rules.tile_values:
         values[Tile.parse(text).index] = points
     closing = dict(rules.closing_points)
@@ -398,27 +468,3 @@ def spec(rules: Any) -> dict[str, Any]:
         "values": values,
         "criteria": [criterion(text, rules.max_pip) for text in rules.opening],
     }
-
-
-def parse_value(name: str, default: object, text: str) -> Any:
-    """Read a field's value from a command line: `100`, `true`, `none`, `(5,)`, `lowest_side`.
-
-    Lists of words may be written with commas: `highest_double,highest_tile`.
-    """
-    word = text.strip()
-    if name in CHOICES or name in ("draw", "joins", "rounding"):
-        return word
-    if word.lower() in ("true", "yes", "on", "false", "no", "off"):
-        return word.lower() in ("true", "yes", "on")
-    if word.lower() in ("none", "null") and name in ("target", "after_block", "sides"):
-        return None
-    if name == "after_block":
-        return word
-    if name in ("opening", "redeal_if", "exclude", "wild"):
-        return tuple(part.strip() for part in word.split(",") if part.strip())
-    if name == "ends_divisors" and "(" not in word:
-        word = f"({word},)" if word else "()"
-    try:
-        return ast.literal_eval(word)
-    except (ValueError, SyntaxError):
-        raise wrong(name, text, f"a value like {default!r}") from None

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from dominocore import _native, rule_fields
-from dominocore.errors import RulesError
+from dominocore import _native, field_text, rule_fields
+from dominocore.arguments import shorten, whole
+from dominocore.errors import NotNativeError, RulesError
 from dominocore.outcome import Ending, Outcome, RoundEnd
 from dominocore.tiles import TileSet
 
+_MOST_POINTS = 10_000_000  # far inside what the core can add up
 ScoreRound = Callable[[RoundEnd], Sequence[int]]
 
 
@@ -56,15 +58,15 @@ class Rules:
     later: str = "next"
     """Who leads later rounds: `opening` (the criteria again), `next` (the seat after the previous
     leader), `winner`, `next_after_winner`, `winner_or_blocker`, `winner_side` (the winning side's
-    first seat after the previous leader). All but `opening` leave the lead free; where nobody
-    won, the criteria speak again."""
+    first seat after the previous leader). All but `opening` leave the lead free; where one that
+    needs a winner has none, the criteria speak again."""
     after_block: str | None = None
     """Who leads after a blocked round: a value of `later`, or None for the same as `later`."""
     redeal_if: tuple[str, ...] = ()
     """Hands that are dealt again: `doubles 5` (that many doubles), `same 6` (of one pip)."""
     lot_tile: str = "returned"
     """What becomes of the tiles shown for lots: `returned`, `kept`, or `leads` (kept, and the
-    best one must be led)."""
+    best one must be led). Only with `lots`."""
     joins: str = "equal"
     """Which halves join: `equal`, or `sum k`, such as `sum 7` in matador."""
     wild: tuple[str, ...] = ()
@@ -73,14 +75,16 @@ class Rules:
     """Which doubles take tiles on their cross sides: `none`, `first_double` (of the round),
     `opening_double` (a double that leads), `every_double`."""
     spinner_arms: int = 4
-    """How many sides of a spinner take tiles: 2, 3, 4, 6 or 8."""
+    """How many sides of a spinner take tiles: 2, 3, 4, 6 or 8 (eight in Cyprus)."""
     arms_open: str = "both_sides"
     """When the cross sides open: once `both_sides` of the line are covered, `one_side`, or
     `at_once`."""
     fill_first: int = 0
-    """How many sides of the opening double must be covered before anything else is played."""
+    """How many sides of the opening double must be covered before anything else is played, as in
+    cross, Sebastopol and Cyprus; with `arms_open="at_once"`."""
     fill_doubles: int = 0
-    """How many tiles (toes) each double must get before anything else is played."""
+    """How many more tiles each double must get before anything else is played: 3 toes in
+    chickenfoot."""
     arm_cap: int = 0
     """How many tiles a cross arm holds: 1, or 0 for no limit."""
     draw: str = "none"
@@ -100,15 +104,17 @@ class Rules:
     """Who wins a blocked round: `lowest_side`, `lowest_seat` (its side), `blocker_or_next` (the
     lower of who blocked and the next seat), or `none`."""
     blocked_tie: str = "none"
-    """Who wins it when that is a tie: `none`, `blocker_loses`, `blocker_wins`, `nearest_lead` (in
-    play order from the leader), or `replay` (nobody, and the next round opens like this one)."""
+    """Who wins it when that is a tie: `none`, `blocker_loses` (the one other side of the tie),
+    `blocker_wins` (if it is one of them), `nearest_lead` (in play order from the leader), or
+    `replay` (nobody, and the next round opens like this one)."""
     score: str = "winner_gains"
     """Who scores at a round's end: `winner_gains` (the pips of others), `penalties` (each side
     its own pips), `unit` (the winner 1), `closing` (by `closing_points`), `none`."""
     points_from: str = "opponents"
     """Whose pips the winner gains: `opponents`, or `all` (its own side's and partner's too)."""
     minus_own: bool = True
-    """Whether the pips left to the winning side are subtracted."""
+    """Whether the pips left to the winning side are subtracted. In pairs, going out can then cost
+    points, when the partner holds more than the opponents; a blocked round never does."""
     rounding: str = "none"
     """How points at a round's end are rounded: `none`, `down 5`, `nearest 5`, `up 5`."""
     rounding_per_hand: bool = False
@@ -119,7 +125,8 @@ class Rules:
     """Points of tiles that do not count their pips, such as `(("0-0", 50),)`."""
     closing_points: tuple[tuple[str, int], ...] = ()
     """Points by the kind of closing: `simple`, `double`, `both_ends`, `double_both_ends`,
-    `blocked`; with `score="closing"`."""
+    `blocked`; with `score="closing"`, as in Pernambuco, where a double or a tile that fits
+    both ends is worth more."""
     ends_divisors: tuple[int, ...] = ()
     """Points in play when the open ends sum to a multiple of one of these, such as `(5,)`."""
     ends_points: str = "sum"
@@ -133,11 +140,12 @@ class Rules:
     claim: str = "auto"
     """Whether points in play have to be claimed: `auto`, or `required`."""
     bonus_capicua: int = 0
-    """Bonus for going out with a tile, no double, that fits both ends."""
+    """Bonus for going out with a tile, no double, that fits both ends, as in the Caribbean."""
     bonus_last_tile: tuple[tuple[str, int], ...] = ()
     """Bonuses for going out with certain tiles, such as `(("0-0", 100),)`."""
     bonus_first_pass: int = 0
-    """Bonus for the leader's side when the second seat has to pass at once."""
+    """Bonus for the leader's side when the second seat has to pass at once, as in the Dominican
+    Republic."""
     bonus_round_pass: int = 0
     """Bonus for a placement after which all other seats pass."""
     target: int | None = 100
@@ -150,8 +158,14 @@ class Rules:
     """What equal best totals mean: a `shared` win, or an `extra_round`."""
     score_round: ScoreRound | None = None
     """A function `RoundEnd -> points of each side` instead of `score`, for what data cannot say;
-    an importable one. Such rules are not native."""
+    an importable one. It is called when a round ends out or blocked, not when the target ends it.
+    Such rules are not native."""
     _native: Any = field(init=False, repr=False, compare=False, default=None)
+
+    def __new__(cls, **fields: Any) -> Rules:
+        """Refuse names that are no fields, with a suggestion."""
+        _check_names(fields)
+        return object.__new__(cls)
 
     def __post_init__(self) -> None:
         values = {name: getattr(self, name) for name in FIELDS}
@@ -182,7 +196,7 @@ class Rules:
         sizes = dict(self.hand_size)
         if self.seats not in sizes:
             expected = f"a number for {self.seats} seats"
-            raise rule_fields.wrong("hand_size", self.hand_size, expected)
+            raise field_text.wrong("hand_size", self.hand_size, expected)
         return sizes[self.seats]
 
     @property
@@ -191,7 +205,12 @@ class Rules:
         return self.seats if self.sides is None else max(self.sides) + 1
 
     def side_of(self, seat: int) -> int:
-        """Give the side that a seat plays for."""
+        """Give the side that a seat plays for.
+
+        Raises:
+            IndexError: there is no such seat.
+        """
+        whole("seat", seat, 0, self.seats - 1, IndexError)
         return seat if self.sides is None else self.sides[seat]
 
     def replace(self, **changes: Any) -> Rules:
@@ -214,6 +233,9 @@ class Rules:
     def from_dict(cls, data: Mapping[str, Any]) -> Rules:
         """Make rules from what `to_dict` gives; fields left out keep their defaults.
 
+        A `score_round` written as `module:name` is imported: read such rules only from where you
+        would run code from.
+
         Raises:
             RulesError: a field is unknown, or a value is not possible.
         """
@@ -227,11 +249,20 @@ class Rules:
     def parse_field(name: str, text: str) -> Any:
         """Read a field's value from a text, as `--set field=value` does.
 
+        >>> Rules.parse_field("hand_size", "2:7,3:5"), Rules.parse_field("target", "none")
+        (((2, 7), (3, 5)), None)
+
         Raises:
             RulesError: there is no such field, or the text is no value of it.
         """
         _check_names([name])
-        return rule_fields.parse_value(name, DEFAULTS[name], text)
+        value = field_text.parse(name, text, DEFAULTS[name])
+        # The other fields are not known here: let the largest set and the right seats be there.
+        others = {**DEFAULTS, "max_pip": 18, name: value}
+        if name == "sides":
+            others["seats"] = max(2, min(8, len(value or ())))
+        read = rule_fields.normalise(others)[name]
+        return value if name == "sides" else read
 
     def describe(self) -> str:
         """Say the rules in plain English, one line a topic, from the data alone."""
@@ -257,34 +288,64 @@ class Rules:
             closing: how it closed, where `closing_points` ask for it.
 
         Raises:
-            RulesError: the ending, the seat or the number of hands is wrong, or the rules score
-                by a Python function.
+            NotNativeError: the rules score by a Python function, which needs the round itself.
+            RulesError: the ending, the seat or the hands are wrong.
         """
         if not self.is_native:
-            raise RulesError("rules that score by a Python function settle only played rounds")
-        kinds = {
-            Ending.OUT: _native.lib.DMC_ENDING_OUT,
-            Ending.BLOCKED: _native.lib.DMC_ENDING_BLOCKED,
-        }
-        kind = Ending(ending)
-        if kind not in kinds:
-            raise rule_fields.wrong("ending", str(ending), "out or blocked")
+            raise NotNativeError("rules that score by a Python function settle only played rounds")
+        kinds = {"out": _native.lib.DMC_ENDING_OUT, "blocked": _native.lib.DMC_ENDING_BLOCKED}
+        if ending not in kinds:
+            raise field_text.wrong("ending", str(ending), "out or blocked")
         if closing not in rule_fields.CLOSINGS:
             expected = "one of " + ", ".join(rule_fields.CLOSINGS)
-            raise rule_fields.wrong("closing", closing, expected)
+            raise field_text.wrong("closing", closing, expected)
         if len(hands) != self.seats:
             raise RulesError(f"{self.seats} seats need {self.seats} hands, got {len(hands)}")
-        masks = [(TileSet.parse(h) if isinstance(h, str) else TileSet(h)).mask for h in hands]
+        held = [TileSet.parse(hand) if isinstance(hand, str) else TileSet(hand) for hand in hands]
+        left = self.tiles
+        for hand in held:
+            if not hand <= left:
+                tile = next(iter(hand - left))
+                raise RulesError(f"{tile} is in two hands, or not in the set")
+            left -= hand
+        whole("seat", seat, 0, self.seats - 1, RulesError)
+        whole("leader", leader, 0, self.seats - 1, RulesError)
+        if ending == "out":
+            self._check_out(seat, held)
+        masks = [hand.mask for hand in held]
         winner, side, points = _native.settle(
-            self._native, kinds[kind], seat, leader, masks, rule_fields.CLOSINGS.index(closing)
+            self._native, kinds[ending], seat, leader, masks, rule_fields.CLOSINGS.index(closing)
         )
         return Outcome(
-            ending=kind,
+            ending=Ending(ending),
             seat=None if winner == _native.NONE else winner,
             side=None if side == _native.NONE else side,
             points=points,
-            blocker=seat if kind is Ending.BLOCKED else None,
+            blocker=seat if ending == Ending.BLOCKED else None,
         )
+
+    def points_of(self, end: RoundEnd) -> tuple[int, ...]:
+        """Ask `score_round` for the points of a round's end, and check them.
+
+        Raises:
+            RulesError: there is no such function, or it gives anything but one number a side.
+        """
+        if self.score_round is None:
+            raise RulesError("rules without score_round score in the core")
+        given = self.score_round(end)
+        added = tuple(given) if isinstance(given, Iterable) else ()
+        good = all(isinstance(x, int) and abs(x) <= _MOST_POINTS for x in added)
+        if len(added) != self.n_sides or not good:
+            expected = f"each of {self.n_sides} sides a number up to {_MOST_POINTS}"
+            raise RulesError(f"score_round gives {expected}, got {shorten(given)}")
+        return added
+
+    def _check_out(self, seat: int, hands: Sequence[TileSet]) -> None:
+        """Refuse a seat that has not gone out."""
+        for other, hand in enumerate(hands):
+            own = self.out == "side" and self.side_of(other) == self.side_of(seat)
+            if hand and (other == seat or own):
+                raise RulesError(f"seat {other} has not gone out: it holds {hand}")
 
     def __copy__(self) -> Rules:
         return self
@@ -323,8 +384,9 @@ def _plain(value: Any) -> Any:
 
 
 def _function_name(function: ScoreRound) -> str:
-    name = f"{function.__module__}:{function.__qualname__}"
-    if _find_function(name) is not function:
+    qualified = getattr(function, "__qualname__", "")
+    name = f"{getattr(function, '__module__', '')}:{qualified}"
+    if not qualified or _find_function(name) is not function:
         raise RulesError(f"score_round={function!r}: expected a function that can be imported")
     return name
 
@@ -335,7 +397,7 @@ def _find_function(name: str) -> ScoreRound:
         found: Any = importlib.import_module(module)
         for part in path.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError, ValueError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise RulesError(f"score_round={name!r}: expected an importable function") from error
     function: ScoreRound = found
     return function

@@ -4,28 +4,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from dominocore import _native
-from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
+from dominocore.arguments import instance, whole
+from dominocore.dealing import (
+    HandLike,
+    TileLike,
+    brought_in,
+    check_not_out,
+    check_round,
+    check_sources,
+    check_tiles,
+    from_hands,
+    from_order,
+    layout_move,
+    lead_of,
+    read_hands,
+    read_tiles,
+)
+from dominocore.errors import IllegalMoveError, NotNativeError, RoundOverError, RulesError
 from dominocore.moves import DRAW, PASS, Move
 from dominocore.observation import Observation
-from dominocore.outcome import RoundEnd
+from dominocore.outcome import Ending, RoundEnd
 from dominocore.public import (
-    OVER,
-    PHASE,
-    TURN,
     TURN_ENDS,
+    LongMoveList,
     MoveList,
     PublicTable,
     mask,
+    move_list_at,
     read_history,
 )
+from dominocore.refusal import reason
 from dominocore.rules import Rules
 from dominocore.tiles import Hand, Tile, TileSet
-
-TileLike = Tile | str
-HandLike = str | Iterable[TileLike]
 
 _lib = _native.lib
 _NONE = _native.NONE
@@ -37,13 +50,20 @@ _FORMAT = 1
 
 _play = _native.play_bytes
 _fresh = _native.fresh_state
+_new = object.__new__
 
 
-def _tiles(tiles: HandLike) -> tuple[Tile, ...]:
-    """Read tiles given as a text of tiles, or as tiles and texts one by one."""
-    if isinstance(tiles, str):
-        tiles = [] if tiles.strip() in ("", "-") else tiles.replace(",", " ").split()
-    return tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in tiles)
+_StateMoves = move_list_at(_MOVES)
+
+
+class _Round:
+    """What all states of a round share: its rules and its deal."""
+
+    __slots__ = ("c", "rules")
+
+    def __init__(self, rules: Rules, c: Any) -> None:
+        self.rules = rules  # keeps the C rules alive that c points to
+        self.c = c
 
 
 class State(PublicTable):
@@ -59,14 +79,21 @@ class State(PublicTable):
     1
     """
 
-    __slots__ = ("_c", "_deal", "_history")
+    __slots__ = ("_history", "_round")
 
-    def __init__(self, rules: Rules, deal: Any, data: bytes, history: bytes = b"") -> None:
-        self.rules = rules
-        self._c = rules._native
-        self._deal = deal
+    def __init__(self, round: _Round, data: bytes, history: bytes = b"") -> None:
+        self._round = round
         self._bytes = data
         self._history = history
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the round is played by."""
+        return self._round.rules
+
+    @property
+    def _deal(self) -> Any:
+        return self._round.c.deal
 
     # ---- making one ----
 
@@ -108,78 +135,28 @@ class State(PublicTable):
             RulesError: tiles are missing, doubled or not in the set, a leader is needed, or no
                 opening criterion names one.
         """
-        lead = cls._lead(rules, leader, first)
-        brought = cls._brought(rules, scores)
-        sources = {"seed": seed, "order": order, "hands": hands}
-        given = [name for name, source in sources.items() if source is not None]
-        if len(given) > 1:
-            raise RulesError(
-                f"a deal takes one of seed, order and hands, got {' and '.join(given)}"
-            )
-        if hands is None and (boneyard is not None or tuple(exclude)):
-            raise RulesError("boneyard and exclude go with hands")
+        instance("rules", rules, Rules, "; dc.variant(name).deal() deals a variant by its name")
+        check_round(round)
+        lead = lead_of(rules, leader, first)
+        brought = brought_in(rules, scores)
+        check_sources(seed, order, hands, boneyard, exclude)
         c_rules = rules._native
         if order is None and hands is None:
             key = _native.seed_bytes(seed)
-            deal = _native.deal_random(c_rules, key, round, lead, brought)
+            c_round, data = _native.deal_random(c_rules, key, round, lead, brought)
         else:
             if hands is None:
                 assert order is not None
-                dealt, rest = cls._from_order(rules, order)
+                dealt, rest = from_order(rules, order)
             else:
-                dealt, rest = cls._from_hands(rules, hands, boneyard, exclude)
+                dealt, rest = from_hands(rules, hands, boneyard, exclude)
             tiles = [t.index for hand in dealt for t in hand] + [t.index for t in rest]
             sizes = [len(hand) for hand in dealt]
-            deal = _native.deal_order(c_rules, bytes(tiles), sizes, len(rest), round, lead, brought)
-        return cls(rules, deal, _native.start(c_rules, deal))
-
-    @staticmethod
-    def _lead(rules: Rules, leader: int | None, first: bool) -> int:
-        if leader is not None:
-            if not 0 <= leader < rules.seats:
-                raise RulesError(f"leader is a seat from 0 to {rules.seats - 1}, got {leader}")
-            return leader
-        if not first and rules.later != "opening":
-            raise RulesError(
-                f"a later round needs its leader: later={rules.later!r} depends on the round before"
+            c_round = _native.deal_order(
+                c_rules, bytes(tiles), sizes, len(rest), round, lead, brought
             )
-        return _native.BY_CRITERIA
-
-    @staticmethod
-    def _brought(rules: Rules, scores: Sequence[int] | None) -> Sequence[int] | None:
-        if scores is not None and len(scores) != rules.n_sides:
-            raise RulesError(f"scores has one number a side ({rules.n_sides}), got {len(scores)}")
-        return scores
-
-    @staticmethod
-    def _from_order(
-        rules: Rules, order: Iterable[TileLike]
-    ) -> tuple[list[tuple[Tile, ...]], tuple[Tile, ...]]:
-        tiles = tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in order)
-        _check_tiles(rules, tiles, ())
-        h = rules.hand_tiles
-        cut = rules.seats * h
-        return [tiles[p * h : (p + 1) * h] for p in range(rules.seats)], tiles[cut:]
-
-    @staticmethod
-    def _from_hands(
-        rules: Rules, hands: Sequence[HandLike], boneyard: HandLike | None, exclude: HandLike
-    ) -> tuple[list[tuple[Tile, ...]], tuple[Tile, ...]]:
-        dealt = [_tiles(hand) for hand in hands]
-        if len(dealt) != rules.seats:
-            raise RulesError(f"{rules.seats} seats need {rules.seats} hands, got {len(dealt)}")
-        out = _tiles(exclude)
-        held = [t for hand in dealt for t in hand]
-        rest = (
-            tuple(rules.tiles - TileSet(held) - TileSet(out))
-            if boneyard is None
-            else _tiles(boneyard)
-        )
-        _check_tiles(rules, [*held, *rest], out)
-        for seat, hand in enumerate(dealt):
-            if not hand:
-                raise RulesError(f"seat {seat} has no tile; a round starts with one or more each")
-        return dealt, rest
+            data = _native.start(c_round)
+        return cls(_Round(rules, c_round), data)
 
     @classmethod
     def setup(
@@ -208,52 +185,56 @@ class State(PublicTable):
             leader: the seat that led.
             last: the seat that placed the last tile; left out, the seat before `turn`.
             scores: the points that each side brings into the round.
-            partial: whether tiles may be nowhere at all.
+            partial: whether tiles may be nowhere at all; then hands may be empty, but for that of
+                a seat that has to lead.
             round: the number of the round.
 
         The round is over at once when the position is blocked.
 
         Raises:
+            NotNativeError: the round is over, and the rules score it by a Python function.
             RulesError: the layout does not join, or tiles are missing, doubled or not in the set.
         """
+        instance("rules", rules, Rules)
         words = layout.split() if isinstance(layout, str) else list(layout)
-        moves = [cls._layout_move(word, i) for i, word in enumerate(words)]
-        dealt = [_tiles(hand) for hand in hands]
-        if len(dealt) != rules.seats:
-            raise RulesError(f"{rules.seats} seats need {rules.seats} hands, got {len(dealt)}")
+        moves = [layout_move(word, i) for i, word in enumerate(words)]
+        dealt = read_hands(rules, hands)
+        whole("turn", turn, 0, rules.seats - 1, RulesError)
+        check_not_out(rules, dealt, turn, bool(moves), partial)
         laid = [move.tile for move in moves if move.tile is not None]
         held = [t for hand in dealt for t in hand]
         rest: tuple[Tile, ...]
         if boneyard is not None:
-            rest = _tiles(boneyard)
+            rest = read_tiles(boneyard)
         else:
             rest = () if partial else tuple(rules.tiles - TileSet(held) - TileSet(laid))
         everywhere = [*laid, *held, *rest]
         missing = rules.tiles - TileSet(everywhere)
-        _check_tiles(rules, everywhere, tuple(missing) if partial else ())
-        for name, seat in (("turn", turn), ("leader", leader), ("last", last or 0)):
-            if not 0 <= seat < rules.seats:
-                raise RulesError(f"{name} is a seat from 0 to {rules.seats - 1}, got {seat}")
+        check_tiles(rules, everywhere, tuple(missing) if partial else ())
+        placer = (turn - 1) % rules.seats if last is None else last
+        for name, seat in (("leader", leader), ("last", placer)):
+            whole(name, seat, 0, rules.seats - 1, RulesError)
+        check_round(round)
         tiles = bytes(t.index for t in [*held, *rest])
-        deal = _native.deal_order(
+        c_round = _native.deal_order(
             rules._native,
             tiles,
             [len(hand) for hand in dealt],
             len(rest),
             round,
             leader,
-            cls._brought(rules, scores),
+            brought_in(rules, scores),
         )
-        placer = (turn - 1) % rules.seats if last is None else last
         codes = [move.code for move in moves]
-        data = _native.setup(rules._native, deal, codes, turn, leader, placer)
-        return cls(rules, deal, data)
-
-    @staticmethod
-    def _layout_move(word: Move | str, index: int) -> Move:
-        if isinstance(word, Move):
-            return word
-        return Move("*" + word if index == 0 and not word.startswith("*") else word)
+        data, fault = _native.setup(c_round, codes, turn, leader, placer)
+        if fault is not None:
+            raise RulesError(
+                f"move {fault + 1} of the layout, {moves[fault]}, cannot be laid there"
+            )
+        state = cls(_Round(rules, c_round), data)
+        if state.is_over and not rules.is_native:
+            raise NotNativeError("a position that is over has no last move for score_round")
+        return state
 
     # ---- what only the referee knows ----
 
@@ -268,8 +249,7 @@ class State(PublicTable):
         Raises:
             IndexError: there is no such seat.
         """
-        if not 0 <= seat < self.rules.seats:
-            raise IndexError(f"seats are 0 to {self.rules.seats - 1}, got {seat}")
+        whole("seat", seat, 0, self.rules.seats - 1, IndexError)
         return Hand.from_mask(mask(self._bytes, _HANDS + 24 * seat))
 
     @property
@@ -301,6 +281,12 @@ class State(PublicTable):
         return -1 if criterion == _NONE else int(criterion)
 
     @property
+    def lots(self) -> tuple[Tile, ...]:
+        """The tiles that the seats showed to draw lots for the lead, in seat order, or ()."""
+        shown = self._deal.lots[0 : self.rules.seats]
+        return () if shown[0] == _NONE else tuple(Tile.from_index(i) for i in shown)
+
+    @property
     def history(self) -> tuple[tuple[int, Move], ...]:
         """The moves so far as (seat, move), oldest first; a draw carries the tile drawn."""
         return tuple((seat, Move.from_code(code)) for seat, code in self._full_history())
@@ -330,8 +316,10 @@ class State(PublicTable):
         """
         data = self._bytes
         if data[_MOVES] == _NONE:
-            return MoveList(data, _MOVES, _native.all_moves(self._c, data, view=False))
-        return MoveList(data, _MOVES)
+            return LongMoveList(_native.all_moves(self.rules._native, data, view=False))
+        moves = _new(_StateMoves)
+        moves._data = data
+        return moves
 
     @property
     def distinct_moves(self) -> tuple[Move, ...]:
@@ -352,7 +340,7 @@ class State(PublicTable):
     def _arm_class(self, arm: int) -> int:
         if arm >= _lib.DMC_ARM_SLOTS:
             return -arm
-        return _native.arm_class(self._c, self._bytes, arm)
+        return _native.arm_class(self.rules._native, self._bytes, arm)
 
     def play(self, move: Move | str) -> State:
         """Play a move of the seat on turn and give the state after it.
@@ -365,71 +353,39 @@ class State(PublicTable):
             RoundOverError: the round is over.
             NotationError: the text is no move.
         """
-        if isinstance(move, str):
-            move = Move(move)
-        data = self._bytes
         out = _fresh()
-        code = _play(self._c, self._deal, data, move.code, out)
-        if code:
-            return self._refuse(move, code)
-        state = object.__new__(State)
-        state.rules = self.rules
-        state._c = self._c
-        state._deal = self._deal
-        state._bytes = out
-        if move is DRAW and out[TURN] != data[TURN]:
-            state._history = self._history + _DRAW_AND_OUT
+        try:
+            code = _play(self._round.c, self._bytes, move.code, out)  # type: ignore[union-attr]
+        except AttributeError:
+            pass  # no Move: read it as a text
         else:
-            state._history = self._history + move._packed
-        if out[PHASE] == OVER and self.rules.score_round is not None:
-            return state._scored(self, move)
-        return state
+            if code < 0:
+                self._refuse(move, code)  # type: ignore[arg-type]
+            state = _new(State)
+            state._round = self._round
+            state._bytes = out
+            state._history = self._history + move._packed  # type: ignore[union-attr]
+            return state._after(self, move) if code else state  # type: ignore[arg-type]
+        return self.play(Move(move))  # type: ignore[arg-type]
 
-    def _refuse(self, move: Move, code: int) -> State:
+    def _after(self, before: State, move: Move) -> State:
+        """Finish what is rare: the end of a round, and a draw that ends the turn."""
+        if move is DRAW and self.turn is not None:
+            self._history = before._history + _DRAW_AND_OUT
+        ended = self.outcome
+        if ended and ended.ending != Ending.TARGET and self.rules.score_round is not None:
+            return self._scored(before, move)
+        return self
+
+    def _refuse(self, move: Move, code: int) -> NoReturn:
         if code == _lib.DMC_ERR_OVER:
             raise RoundOverError(f"cannot play {move}: the round is over")
-        raise IllegalMoveError(f"cannot play {move}{self._reason(move, code)}")
-
-    def _reason(self, move: Move, code: int) -> str:
-        """Say why, from what the seat on turn may know."""
-        ends = self.ends
-        shown = " and ".join(map(str, ends)) if len(ends) < 3 else ", ".join(map(str, ends))
-        where = f"the open ends are {shown}" if ends else "nothing lies on the table yet"
-        if code == _lib.DMC_ERR_NOT_HELD:
-            return f": seat {self.turn} does not hold {move.tile}; {where}"
-        if code == _lib.DMC_ERR_ARM:
-            if not ends:
-                return f": the first move of a round is a lead, such as *{move.tile}"
-            lead = "the round has been led" if move.is_lead else "that arm is not open"
-            return f": {lead}; {where}"
-        if code == _lib.DMC_ERR_FIT:
-            return f" on {self.arms[move.arm]}: {where}{self._turned(move)}"
-        if code == _lib.DMC_ERR_ONLY:
-            must = sorted({str(m.tile) for m in self.moves})
-            return f": {' or '.join(must)} must be played; {where}"
-        if code == _lib.DMC_ERR_CLAIM:
-            return f": that placement scores nothing to claim; {where}"
-        if code == _lib.DMC_ERR_FILL:
-            return f": another double has to be filled first; {where}"
-        if code == _lib.DMC_ERR_CAN_PLAY:
-            what = "draw" if move is DRAW else "pass"
-            return f": a seat that can play may not {what}; {where}"
-        if code == _lib.DMC_ERR_NO_DRAW:
-            return f": no tile may be drawn; {self.boneyard_size} in the boneyard, {where}"
-        if code == _lib.DMC_ERR_CAN_DRAW:
-            return f": a seat that may draw may not pass; {where}"
-        return f": it is no move that can be made here; {where}"
-
-    def _turned(self, move: Move) -> str:
-        """Suggest the move with its halves the other way round, where that one is legal."""
-        turned = Move.from_code(move.code ^ _lib.DMC_MOVE_LOW_JOINS)
-        return f"; did you mean {turned}?" if turned in self.moves else ""
+        raise IllegalMoveError(f"cannot play {move}{reason(self, self.moves, move, code)}")
 
     def _scored(self, before: State, move: Move) -> State:
         """Add the points of a rule that is a Python function; once a round."""
         outcome = self.outcome
-        score = self.rules.score_round
-        assert outcome is not None and score is not None and before.turn is not None
+        assert outcome is not None and before.turn is not None
         end = RoundEnd(
             rules=self.rules,
             ending=outcome.ending,
@@ -443,15 +399,8 @@ class State(PublicTable):
             round_number=self.round,
             scores=self.scores,
         )
-        added = tuple(score(end))
-        if len(added) != self.rules.n_sides or not all(isinstance(x, int) for x in added):
-            raise RulesError(
-                f"score_round gives one int a side ({self.rules.n_sides}), got {added!r}"
-            )
-        points = [a + b for a, b in zip(self.points, added, strict=True)]
-        return State(
-            self.rules, self._deal, _native.with_points(self._bytes, points), self._history
-        )
+        points = [a + b for a, b in zip(self.points, self.rules.points_of(end), strict=True)]
+        return State(self._round, _native.with_points(self._bytes, points), self._history)
 
     # ---- views ----
 
@@ -461,10 +410,9 @@ class State(PublicTable):
         Raises:
             IndexError: there is no such seat.
         """
-        if not 0 <= seat < self.rules.seats:
-            raise IndexError(f"seats are 0 to {self.rules.seats - 1}, got {seat}")
+        whole("seat", seat, 0, self.rules.seats - 1, IndexError)
         out = _native.fresh_view()
-        _native.view_bytes(self._c, self._deal, self._bytes, seat, out)
+        _native.view_bytes(self._round.c, self._bytes, seat, out)
         return Observation(self.rules, out, self._seen_by(seat))
 
     def _seen_by(self, seat: int) -> bytes:
@@ -485,7 +433,7 @@ class State(PublicTable):
         """
         if not self.is_over:
             raise RulesError("the next lead is known when the round is over")
-        lead = _native.next_lead(self._c, self._deal, self._bytes)
+        lead = _native.next_lead(self._round.c, self._bytes)
         return None if lead == _native.BY_CRITERIA else lead
 
     # ---- a value ----
@@ -495,9 +443,8 @@ class State(PublicTable):
             return NotImplemented
         if self._bytes != other._bytes or self.rules != other.rules:
             return False
-        return self._deal is other._deal or _native.deal_bytes(self._deal) == _native.deal_bytes(
-            other._deal
-        )
+        mine, theirs = self._round.c, other._round.c
+        return mine is theirs or _native.deal_bytes(mine) == _native.deal_bytes(theirs)
 
     def __hash__(self) -> int:
         return hash(self._bytes)
@@ -509,7 +456,7 @@ class State(PublicTable):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        deal = _native.deal_bytes(self._deal)
+        deal = _native.deal_bytes(self._round.c)
         return _restore, (_FORMAT, self.rules, deal, self._bytes, self._history)
 
     def __repr__(self) -> str:
@@ -528,33 +475,29 @@ def _restore(form: int, rules: Rules, deal: bytes, data: bytes, history: bytes) 
         raise ValueError(f"a state of format {form}; this version reads format {_FORMAT}")
     if not isinstance(history, bytes) or len(history) % 2:
         raise ValueError("the history of a state is packed in two bytes a move")
-    c_deal = _native.restore(rules._native, deal, data)
-    if not c_deal.set_up and _replay(rules, c_deal, history)._bytes != data:
+    round = _Round(rules, _native.restore(rules._native, deal, data))
+    state = State(round, data, history)
+    if not _is_history(state, history):
         raise ValueError("the history of a state does not lead to it")
-    return State(rules, c_deal, data, history)
-
-
-def _replay(rules: Rules, deal: Any, history: bytes) -> State:
-    state = State(rules, deal, _native.start(rules._native, deal))
-    for _, code in read_history(history, deal.turn, rules.seats):
-        state = state.play(Move.from_code(code))
     return state
 
 
-def _check_tiles(rules: Rules, tiles: Sequence[Tile], exclude: Sequence[Tile]) -> None:
-    """Refuse tiles that are missing, doubled or not in the set."""
-    seen: set[Tile] = set()
-    for t in [*tiles, *exclude]:
-        if t not in rules.tiles:
-            raise RulesError(f"{t} is not in the set of these rules")
-        if t in seen:
-            raise RulesError(f"{t} is there twice")
-        seen.add(t)
-    missing = rules.tiles - TileSet(seen)
-    if missing:
-        raise RulesError(
-            f"{len(missing)} tiles are missing: {missing}; exclude lists those that are out of play"
-        )
+def _is_history(state: State, history: bytes) -> bool:
+    """Tell whether a state can have come about so; of one that was set up the start is not kept."""
+    deal = state._deal
+    moves = [Move.from_code(c) for _, c in read_history(history, deal.turn, state.rules.seats)]
+    if deal.set_up:
+        drawn = deal.n_boneyard - state.boneyard_size
+        dealt = deal.order[0 : sum(deal.hand_sizes[0 : state.rules.seats]) + drawn]
+        gone = TileSet(map(Tile.from_index, dealt)) - TileSet(t for h in state.hands for t in h)
+        placed = [move.tile for move in moves if move.is_placement]
+        draws = [move for move in moves if move.is_draw]
+        once = len(placed) == len(gone)
+        return once and set(placed) == set(gone) and draws == [DRAW] * drawn
+    again = State(state._round, _native.start(state._round.c))
+    for move in moves:
+        again = again.play(move)
+    return again._bytes == state._bytes and again._history == history
 
 
 #: A draw that was the last move of its turn, as the history packs it.

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
+from dominocore.arguments import shorten, whole
 from dominocore.errors import NotationError
 
 MAX_PIP = 18
@@ -42,9 +43,11 @@ class Tile:
     """The tile's number, from 0; a smaller set is a prefix of a larger one."""
 
     def __new__(cls, a: int, b: int) -> Tile:
+        for half in (a, b):
+            if not isinstance(half, int) or not 0 <= half <= MAX_PIP:
+                got = f"{shorten(a)} and {shorten(b)}"
+                raise ValueError(f"a tile has two halves from 0 to {MAX_PIP}, got {got}")
         high, low = (a, b) if a >= b else (b, a)
-        if not isinstance(a, int) or not isinstance(b, int) or low < 0 or high > MAX_PIP:
-            raise ValueError(f"a tile has two halves from 0 to {MAX_PIP}, got {a!r} and {b!r}")
         return _TILES[high * (high + 1) // 2 + low]
 
     @classmethod
@@ -54,9 +57,7 @@ class Tile:
         Raises:
             ValueError: no tile of the double-18 set has that number.
         """
-        if not 0 <= index < _MAX_TILES:
-            raise ValueError(f"tiles are numbered 0 to {_MAX_TILES - 1}, got {index}")
-        return _TILES[index]
+        return _TILES[whole("a tile's number", index, 0, _MAX_TILES - 1)]
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -152,12 +153,6 @@ _BY_TEXT = {str(tile): tile for tile in _TILES} | {
 }
 
 
-def shorten(text: object) -> str:
-    """Quote a text for an error message, cut where it is long."""
-    shown = repr(text)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
-
-
 class TileSet:
     """An immutable set of tiles.
 
@@ -170,10 +165,10 @@ class TileSet:
     equal tiles are equal, a `Hand` among them.
 
     Args:
-        tiles: tiles, or texts such as `"6-4"`.
+        tiles: tiles and texts such as `"6-4"`, or one text that `parse` reads.
 
     Raises:
-        NotationError: a text is no tile.
+        NotationError: a text is no tile, or no set of tiles.
         TypeError: an item is neither a tile nor a text.
     """
 
@@ -182,7 +177,9 @@ class TileSet:
     mask: int
     """The set as a number: bit i is the tile numbered i."""
 
-    def __init__(self, tiles: Iterable[Tile | str] = ()) -> None:
+    def __init__(self, tiles: str | Iterable[Tile | str] = ()) -> None:
+        if isinstance(tiles, str):
+            tiles = self.parse(tiles)
         mask = 0
         for item in tiles:
             tile = Tile.parse(item) if isinstance(item, str) else item
@@ -198,8 +195,7 @@ class TileSet:
         Raises:
             ValueError: a bit past the last tile is set.
         """
-        if not 0 <= mask < 1 << _MAX_TILES:
-            raise ValueError(f"a mask of tiles has {_MAX_TILES} bits, got {mask}")
+        whole(f"a mask of {_MAX_TILES} tiles", mask, 0, (1 << _MAX_TILES) - 1)
         self = object.__new__(cls)
         object.__setattr__(self, "mask", mask)
         return self
@@ -211,8 +207,7 @@ class TileSet:
         Raises:
             ValueError: `max_pip` is not from 0 to 18.
         """
-        if not 0 <= max_pip <= MAX_PIP:
-            raise ValueError(f"sets go from double-0 to double-{MAX_PIP}, got {max_pip}")
+        whole("the highest pip of a set", max_pip, 0, MAX_PIP)
         return cls.from_mask((1 << (max_pip + 1) * (max_pip + 2) // 2) - 1)
 
     @classmethod

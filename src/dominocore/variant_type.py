@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
+from dominocore import field_text
+from dominocore.arguments import MANY, instance, whole
 from dominocore.errors import RulesError
 from dominocore.rule_fields import suggestion
 from dominocore.rules import DEFAULTS, FIELDS, Rules
@@ -19,75 +22,82 @@ _DEAL_ARGUMENTS = frozenset(
 )
 
 
-def check_name(name: str, what: str) -> None:
-    """Refuse a name that is not lower-case words of letters and digits, joined by hyphens.
-
-    Raises:
-        RulesError: it is none.
-    """
-    words = name.split("-") if isinstance(name, str) else [""]
-    good = name[:1] in _LETTERS and all(
-        word and all(c in _LETTERS or c in "0123456789" for c in word) for word in words
-    )
-    if not good:
-        raise RulesError(f"{name!r} is no name of a {what}; write it like all-fives")
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Variant:
     """Rules under a name that can be registered, chosen by options, and played.
 
     >>> import dominocore as dc
-    >>> pairs = dc.variant("latin", seats=4, pairs=True, target=150)
-    >>> pairs.rules.sides, pairs.rules.target
-    ((0, 1, 0, 1), 150)
-    >>> print(pairs)
-    latin;pairs=true;seats=4;target=150
+    >>> def kings(seats: int = 2, short: bool = False) -> dc.Rules:
+    ...     return dc.Rules(seats=seats, hand_size=5 if short else 7)
+    >>> variant = Variant("kings", kings, summary="The block game, or a short one.")
+    >>> print(variant.configure(short=True, target=150))
+    kings;short=true;target=150
+    >>> variant.configure(short=True, target=150).rules
+    Rules(hand_size=5, target=150)
 
-    Attributes:
-        name: lower-case words joined by hyphens.
-        source: the rules, or a function of options that returns them; its parameters, all with
-            defaults, are the variant's own options, such as `seats` and `pairs`.
+    Args:
+        name: lower-case words of letters and digits, joined by hyphens: `all-fives`.
+        rules: the rules, or a function of options that returns them. Its parameters, all with
+            defaults, are the variant's own options; if it takes further ones (`**fields`) it is
+            handed the fields of `Rules` that are set by name, otherwise these are replaced in
+            the rules that it returns.
         summary: one line that says what sets the game apart.
         version: moves only when the results of a seeded game move.
-        options: what was chosen; a name is an option of the function or a field of `Rules`.
+        options: options that are chosen already: the variant's own, or fields of `Rules`.
 
     Raises:
-        RulesError: the name is none.
+        RulesError: the name is none, the function has a parameter without a default, or an
+            option is not known or not possible.
+        TypeError: `rules` is neither rules nor a function that returns them.
     """
 
     name: str
-    source: Rules | Callable[..., Rules]
-    summary: str = ""
-    version: int = 1
-    options: Mapping[str, Any] = field(default_factory=dict)
+    """What it is registered and looked up by."""
+    rules: Rules
+    """The rules, with the options chosen."""
+    summary: str
+    """One line that says what sets the game apart."""
+    version: int
+    """Moves only when the results of a seeded game move."""
+    options: Mapping[str, Any] = field(hash=False)
+    """What was chosen, in the order of the alphabet; all else has its default."""
+    _source: Rules | Callable[..., Rules]
 
-    def __post_init__(self) -> None:
-        check_name(self.name, "variant")
-        object.__setattr__(self, "options", dict(sorted(self.options.items())))
+    def __init__(
+        self,
+        name: str,
+        rules: Rules | Callable[..., Rules],
+        summary: str = "",
+        version: int = 1,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        _check_name(name)
+        instance("summary", summary, str)
+        whole("version", version, 0, MANY)
+        chosen = dict(sorted((options or {}).items()))
+        own = _parameters(name, rules)
+        _check_known(name, own, chosen)
+        for option, default in own.items():
+            if isinstance(default, bool) and not isinstance(chosen.get(option, default), bool):
+                raise RulesError(f"{name}: {option}={chosen[option]!r}: expected True or False")
+            if isinstance(chosen.get(option), list):
+                chosen[option] = tuple(chosen[option])
+        resolved = _resolve(name, rules, own, chosen)
+        for option in chosen:
+            if option not in own:
+                chosen[option] = getattr(resolved, option)
+        put = object.__setattr__
+        put(self, "name", name)
+        put(self, "rules", resolved)
+        put(self, "summary", summary)
+        put(self, "version", version)
+        put(self, "options", MappingProxyType(chosen))
+        put(self, "_source", rules)
 
     @property
     def parameters(self) -> dict[str, Any]:
         """The variant's own options and their defaults."""
-        if isinstance(self.source, Rules):
-            return {}
-        return {
-            name: parameter.default
-            for name, parameter in inspect.signature(self.source).parameters.items()
-        }
-
-    @property
-    def rules(self) -> Rules:
-        """The rules with the options chosen.
-
-        Raises:
-            RulesError: an option is not possible.
-        """
-        own = self.parameters
-        chosen = {name: value for name, value in self.options.items() if name in own}
-        rules = self.source if isinstance(self.source, Rules) else self.source(**chosen)
-        changed = {name: value for name, value in self.options.items() if name not in own}
-        return rules.replace(**changed) if changed else rules
+        return _parameters(self.name, self._source)
 
     def configure(self, **options: Any) -> Variant:
         """Give the variant with these options on top of those chosen before.
@@ -98,17 +108,8 @@ class Variant:
         """
         if not options:
             return self
-        own = self.parameters
-        for name in options:
-            if name not in own and name not in DEFAULTS:
-                known = ", ".join(own) or "none"
-                raise RulesError(
-                    f"{self.name} has no option {name!r}{suggestion(name, [*own, *FIELDS])}; "
-                    f"its own are {known}, and every field of Rules is one"
-                )
-        variant = replace(self, options={**self.options, **options})
-        _ = variant.rules  # options that are not possible are refused here, not at the table
-        return variant
+        chosen = {**self.options, **options}
+        return Variant(self.name, self._source, self.summary, self.version, chosen)
 
     def parse_option(self, name: str, text: str) -> Any:
         """Read an option's value from a text, as `--set name=value` does.
@@ -116,14 +117,11 @@ class Variant:
         Raises:
             RulesError: there is no such option, or the text is no value of it.
         """
-        default = self.parameters.get(name)
-        if isinstance(default, bool):
-            if text.lower() not in ("true", "false"):
-                raise RulesError(f"{name}={text!r}: expected true or false")
-            return text.lower() == "true"
-        if isinstance(default, int) and text.isdecimal():
-            return int(text)
-        return Rules.parse_field(name, text) if name in DEFAULTS else text
+        own = self.parameters
+        _check_known(self.name, own, (name,))
+        if name not in own or name in DEFAULTS:
+            return Rules.parse_field(name, text)
+        return _read(name, text.strip(), own[name])
 
     def deal(self, **arguments: Any) -> State:
         """Deal a round: arguments of `State.deal` go there, all others are options.
@@ -135,13 +133,93 @@ class Variant:
         for_deal = {k: v for k, v in arguments.items() if k in _DEAL_ARGUMENTS}
         return State.deal(self.configure(**options).rules, **for_deal)
 
-    def __hash__(self) -> int:
-        return hash((self.name, self.version, str(self)))
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.name, self._source, self.summary, self.version, dict(self.options))
+        return Variant, parts
+
+    def __copy__(self) -> Variant:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Variant:
+        return self
 
     def __str__(self) -> str:
-        shown = (f"{name}={_text(value)}" for name, value in self.options.items())
+        shown = (f"{name}={_write(name, value)}" for name, value in self.options.items())
         return ";".join([self.name, *shown])
 
+    def __repr__(self) -> str:
+        return f"<Variant {self}>"
 
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+
+def _check_name(name: str) -> None:
+    words = name.split("-") if isinstance(name, str) else [""]
+    good = words[0][:1] in _LETTERS and all(
+        word and all(c in _LETTERS or c in "0123456789" for c in word) for word in words
+    )
+    if not good:
+        raise RulesError(f"{name!r} is no name of a variant; write it like all-fives")
+
+
+def _parameters(name: str, source: Rules | Callable[..., Rules]) -> dict[str, Any]:
+    """Give the options that a function of rules takes by name, and their defaults."""
+    if isinstance(source, Rules):
+        return {}
+    if not callable(source):
+        raise TypeError(f"{name} needs Rules or a function that returns them, got {source!r}")
+    found = {}
+    for parameter in inspect.signature(source).parameters.values():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.default is parameter.empty or parameter.kind is parameter.POSITIONAL_ONLY:
+            raise RulesError(f"{name}: its option {parameter.name!r} needs a name and a default")
+        found[parameter.name] = parameter.default
+    return found
+
+
+def _check_known(variant: str, own: Mapping[str, Any], names: Iterable[str]) -> None:
+    for name in names:
+        if name not in own and name not in DEFAULTS:
+            known = ", ".join(own) or "none"
+            raise RulesError(
+                f"{variant} has no option {name!r}{suggestion(name, [*own, *FIELDS])}; "
+                f"its own are {known}, and every field of Rules is one"
+            )
+
+
+def _resolve(
+    name: str,
+    source: Rules | Callable[..., Rules],
+    own: Mapping[str, Any],
+    chosen: Mapping[str, Any],
+) -> Rules:
+    changed = {option: value for option, value in chosen.items() if option not in own}
+    if isinstance(source, Rules):
+        return source.replace(**changed) if changed else source
+    arguments = {option: value for option, value in chosen.items() if option in own}
+    kinds = [parameter.kind for parameter in inspect.signature(source).parameters.values()]
+    if inspect.Parameter.VAR_KEYWORD in kinds:
+        arguments, changed = {**arguments, **changed}, {}
+    rules = source(**arguments)
+    if not isinstance(rules, Rules):
+        raise TypeError(f"{name} needs a function that returns Rules, got {rules!r}")
+    return rules.replace(**changed) if changed else rules
+
+
+def _read(name: str, text: str, default: object) -> Any:
+    """Read the value of a variant's own option by the kind of its default."""
+    if isinstance(default, bool):
+        if text.lower() not in ("true", "false"):
+            raise RulesError(f"{name}={text!r}: expected true or false")
+        return text.lower() == "true"
+    if isinstance(default, int | float):
+        try:
+            return type(default)(text)
+        except ValueError:
+            raise RulesError(f"{name}={text!r}: expected a number like {default}") from None
+    return None if default is None and text.lower() == "none" else text
+
+
+def _write(name: str, value: object) -> str:
+    if name in DEFAULTS:
+        return field_text.write(name, value)
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

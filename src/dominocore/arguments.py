@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""Checks of arguments that many calls share; each says what was got and what was expected."""
+
+from __future__ import annotations
+
+
+def shorten(value: object) -> str:
+    """Quote a value for an error message, cut where it is long; it may have no repr at all."""
+    try:
+        shown = repr(value)
+    except (Exception, SystemExit, GeneratorExit):  # an object of somebody else's
+        return f"a value of type {type(value).__name__}"
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def whole(
+    name: str, value: object, low: int, high: int, error: type[Exception] = ValueError
+) -> int:
+    """Check a whole number and give it.
+
+    Raises:
+        TypeError: it is no int; True and False are none.
+        ValueError: it is out of range (or the error asked for).
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name} is a whole number, got {shorten(value)}")
+    if not low <= value <= high:
+        most = f" to {high}" if high < 1 << 62 else " up"
+        raise error(f"{name} is a number from {low}{most}, got {shorten(value)}")
+    return value
+
+
+def instance(name: str, value: object, kind: type, hint: str = "") -> None:
+    """Check the type of an argument.
+
+    Raises:
+        TypeError: it has another type.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is a {kind.__name__}, got {shorten(value)}{hint}")
+
+
+MANY = 1 << 62
+"""An upper bound for numbers that need none."""

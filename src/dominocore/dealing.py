@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""What a caller gives to deal or set up a round, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dominocore import _native
+from dominocore.arguments import shorten, whole
+from dominocore.errors import RulesError
+from dominocore.moves import Move
+from dominocore.rules import Rules
+from dominocore.tiles import Tile, TileSet
+
+TileLike = Tile | str
+HandLike = str | Iterable[TileLike]
+
+
+def read_tiles(tiles: HandLike) -> tuple[Tile, ...]:
+    """Read tiles given as a text of tiles, or as tiles and texts one by one."""
+    if isinstance(tiles, str):
+        tiles = [] if tiles.strip() in ("", "-") else tiles.replace(",", " ").split()
+    try:
+        return tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in tiles)
+    except TypeError:
+        raise TypeError(f"tiles are a text or a list of tiles, got {shorten(tiles)}") from None
+
+
+def read_hands(rules: Rules, hands: Sequence[HandLike]) -> list[tuple[Tile, ...]]:
+    """Read one hand for each seat."""
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise RulesError(f"hands is a list with one hand a seat, got {shorten(hands)}")
+    dealt = [read_tiles(hand) for hand in hands]
+    if len(dealt) != rules.seats:
+        raise RulesError(f"{rules.seats} seats need {rules.seats} hands, got {len(dealt)}")
+    return dealt
+
+
+def check_not_out(
+    rules: Rules, hands: Sequence[Sequence[Tile]], turn: int, laid: bool, partial: bool
+) -> None:
+    """Refuse a position in which a side has gone out: its round would be over.
+
+    Where tiles may be nowhere, only a seat that has to lead must hold one.
+    """
+    if partial:
+        if not hands[turn] and not laid:
+            raise RulesError(f"seat {turn} has to lead and holds no tile")
+        return
+    for side in range(rules.n_sides):
+        seats = [seat for seat in range(rules.seats) if rules.side_of(seat) == side]
+        empty = [seat for seat in seats if not hands[seat]]
+        if empty and (rules.out == "first" or len(empty) == len(seats)):
+            raise RulesError(f"seat {empty[0]} holds no tile, so the round would be over")
+
+
+def lead_of(rules: Rules, leader: int | None, first: bool) -> int:
+    """Give the lead that a deal asks the core for: a seat, or BY_CRITERIA."""
+    if leader is not None:
+        return whole("leader", leader, 0, rules.seats - 1, RulesError)
+    if not first and rules.later != "opening":
+        raise RulesError(
+            f"a later round needs its leader: later={rules.later!r} depends on the round before"
+        )
+    return _native.BY_CRITERIA
+
+
+#: Scores and round numbers stay well inside what the core can add up.
+_MOST = 1_000_000_000
+
+
+def brought_in(rules: Rules, scores: Sequence[int] | None) -> Sequence[int] | None:
+    """Check the points that the sides bring into a round."""
+    if scores is None:
+        return None
+    if len(scores) != rules.n_sides:
+        raise RulesError(f"scores has one number a side ({rules.n_sides}), got {len(scores)}")
+    for score in scores:
+        whole("a score", score, -_MOST, _MOST, RulesError)
+    return scores
+
+
+def check_round(number: int) -> int:
+    """Check the number of a round."""
+    return whole("round", number, 0, _MOST, RulesError)
+
+
+def from_order(
+    rules: Rules, order: Iterable[TileLike]
+) -> tuple[list[tuple[Tile, ...]], tuple[Tile, ...]]:
+    """Cut shuffled tiles into hands and boneyard."""
+    tiles = read_tiles(order)
+    check_tiles(rules, tiles, ())
+    h = rules.hand_tiles
+    cut = rules.seats * h
+    return [tiles[p * h : (p + 1) * h] for p in range(rules.seats)], tiles[cut:]
+
+
+def from_hands(
+    rules: Rules, hands: Sequence[HandLike], boneyard: HandLike | None, exclude: HandLike
+) -> tuple[list[tuple[Tile, ...]], tuple[Tile, ...]]:
+    """Check given hands and find the boneyard."""
+    dealt = read_hands(rules, hands)
+    out = read_tiles(exclude)
+    held = [t for hand in dealt for t in hand]
+    rest = (
+        tuple(rules.tiles - TileSet(held) - TileSet(out))
+        if boneyard is None
+        else read_tiles(boneyard)
+    )
+    check_tiles(rules, [*held, *rest], out)
+    for seat, hand in enumerate(dealt):
+        if not hand:
+            raise RulesError(f"seat {seat} has no tile; a round starts with one or more each")
+    return dealt, rest
+
+
+def layout_move(word: Move | str, index: int) -> Move:
+    """Read a placement of a layout; the first may leave out the mark of a lead."""
+    if isinstance(word, Move):
+        return word
+    if not isinstance(word, str):
+        raise TypeError(f"a layout is a text or a list of moves, got {shorten(word)}")
+    return Move("*" + word if index == 0 and word[:1].isdigit() else word)
+
+
+def check_tiles(rules: Rules, tiles: Sequence[Tile], exclude: Sequence[Tile]) -> None:
+    """Refuse tiles that are missing, doubled or not in the set."""
+    seen: set[Tile] = set()
+    for t in [*tiles, *exclude]:
+        if t not in rules.tiles:
+            raise RulesError(f"{t} is not in the set of these rules")
+        if t in seen:
+            raise RulesError(f"{t} is there twice")
+        seen.add(t)
+    missing = rules.tiles - TileSet(seen)
+    if missing:
+        raise RulesError(
+            f"{len(missing)} tiles are missing: {missing}; exclude lists those that are out of play"
+        )
+
+
+def check_sources(
+    seed: object, order: object, hands: object, boneyard: object, exclude: HandLike
+) -> None:
+    """Refuse a deal that names its tiles in more than one way."""
+    sources = {"seed": seed, "order": order, "hands": hands}
+    given = [name for name, source in sources.items() if source is not None]
+    if len(given) > 1:
+        raise RulesError(f"a deal takes one of seed, order and hands, got {' and '.join(given)}")
+    if hands is None and (boneyard is not None or tuple(exclude)):
+        raise RulesError("boneyard and exclude go with hands")

@@ -6,6 +6,8 @@
 #include "dominocore.h"
 
 #define DMC_WORDS 3
+/* Room for any list of moves: 40 arms, every tile wild, each claimed or not. */
+#define DMC_MANY_MOVES 16384
 
 #if defined(__GNUC__) || defined(__clang__)
 #define dmc_popcount(x) __builtin_popcountll(x)

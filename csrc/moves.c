@@ -129,10 +129,9 @@ bool dmc_state_is_legal(const dmc_rules *rules, const dmc_state *self, uint16_t 
                 return true;
         return false;
     }
-    enum { MANY = 16384 }; /* 40 arms, every tile wild, each claimed or not */
-    uint16_t moves[MANY];
-    const int n = dmc_state_moves(rules, self, moves, MANY);
-    for (int i = 0; i < n && i < MANY; i++)
+    uint16_t moves[DMC_MANY_MOVES];
+    const int n = dmc_state_moves(rules, self, moves, DMC_MANY_MOVES);
+    for (int i = 0; i < n && i < DMC_MANY_MOVES; i++)
         if (moves[i] == move)
             return true;
     return false;

@@ -2,8 +2,6 @@
 /* Count move sequences: the check that a move generator is right. */
 #include "dmc_internal.h"
 
-enum { MANY = 16384 }; /* 40 arms, every tile wild, each claimed or not */
-
 typedef struct counter {
     const dmc_rules *rules;
     const dmc_deal *deal;
@@ -57,8 +55,8 @@ static uint64_t count_listed(const counter *c, const dmc_state *self, const uint
 
 static uint64_t count_many(const counter *c, const dmc_state *self, int depth)
 {
-    uint16_t moves[MANY];
-    int n = dmc_state_moves(c->rules, self, moves, MANY);
+    uint16_t moves[DMC_MANY_MOVES];
+    int n = dmc_state_moves(c->rules, self, moves, DMC_MANY_MOVES);
     if (c->options & DMC_PERFT_DISTINCT)
         n = keep_distinct(c, self, moves, n);
     return count_listed(c, self, moves, n, depth);

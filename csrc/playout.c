@@ -31,8 +31,6 @@ static inline int fast_below(fast_rng *rng, int bound)
 
 /* ---- any rules: the public step functions ---- */
 
-enum { MANY = 16384 }; /* 40 arms, every tile wild, each claimed or not */
-
 static uint16_t choose_of(const dmc_rules *rules, const uint16_t *moves, int n, fast_rng *rng)
 {
     if (!rules->spec.claim_required)
@@ -50,8 +48,8 @@ static uint16_t choose_of(const dmc_rules *rules, const uint16_t *moves, int n, 
 
 static uint16_t choose_of_many(const dmc_rules *rules, const dmc_state *state, fast_rng *rng)
 {
-    uint16_t moves[MANY];
-    return choose_of(rules, moves, dmc_state_moves(rules, state, moves, MANY), rng);
+    uint16_t moves[DMC_MANY_MOVES];
+    return choose_of(rules, moves, dmc_state_moves(rules, state, moves, DMC_MANY_MOVES), rng);
 }
 
 static int play_any(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *from,

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MANY = 16384 }; /* 40 arms, every tile wild, each claimed or not */
-
 /* ---- what a position depends on ---- */
 
 static void sort_two(uint8_t *a, uint8_t *b)
@@ -132,10 +130,10 @@ static int keep_distinct(const solver *s, const dmc_table *t, uint16_t *moves, i
 /* A list that does not fit a state; apart, for its large array. */
 static int list_many(const solver *s, const dmc_state *self, uint16_t *out, int cap)
 {
-    uint16_t moves[MANY];
-    const int n = dmc_state_moves(s->rules, self, moves, MANY);
+    uint16_t moves[DMC_MANY_MOVES];
+    const int n = dmc_state_moves(s->rules, self, moves, DMC_MANY_MOVES);
     const int kept = keep_distinct(s, &self->table, moves, n);
-    if (n > MANY || kept > cap)
+    if (n > DMC_MANY_MOVES || kept > cap)
         return -1;
     memcpy(out, moves, (size_t)kept * sizeof *moves);
     return kept;

@@ -105,7 +105,7 @@ def solve(
         c, data = at._round.c, at._bytes
         return _native.solve(c, data, options, table, table_bits, nodes, flag)
 
-    def rest(nodes: int) -> int:
+    def left(nodes: int) -> int:
         return 0 if max_nodes is None else max_nodes - nodes
 
     with watch:
@@ -119,9 +119,7 @@ def solve(
         while detail and len(line) >= _lib.DMC_SOLVE_LINE_LENGTH and not end.is_over:
             if max_nodes is not None and nodes >= max_nodes:
                 break
-            more = run(
-                end, options & ~_lib.DMC_SOLVE_MOVES, 0 if max_nodes is None else max_nodes - nodes
-            )
+            more = run(end, options & ~_lib.DMC_SOLVE_MOVES, left(nodes))
             nodes += int(more.nodes)
             if not more.n_line:
                 break

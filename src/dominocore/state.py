@@ -24,7 +24,7 @@ from dominocore.dealing import (
     read_tiles,
 )
 from dominocore.errors import IllegalMoveError, NotNativeError, RoundOverError, RulesError
-from dominocore.moves import DRAW, PASS, Move
+from dominocore.moves import DRAW, Move
 from dominocore.observation import Observation
 from dominocore.outcome import Ending, RoundEnd
 from dominocore.public import (
@@ -51,8 +51,6 @@ _FORMAT = 1
 _play = _native.play_bytes
 _fresh = _native.fresh_state
 _new = object.__new__
-
-
 _StateMoves = move_list_at(_MOVES)
 
 
@@ -71,7 +69,8 @@ class State(PublicTable):
 
     `State.deal` makes the first state of a round and `play` the next one. Two states are equal
     when their rules, their deals and all that they hold are equal; how they came about does not
-    matter. Give players and clients what `observe` returns, never a state.
+    matter, but for the last tile placed. Give players and clients what `observe` returns, never
+    a state.
 
     >>> import dominocore as dc
     >>> state = dc.State.deal(dc.Rules(), seed=7, leader=0)
@@ -477,15 +476,17 @@ def _restore(form: int, rules: Rules, deal: bytes, data: bytes, history: bytes) 
         raise ValueError("the history of a state is packed in two bytes a move")
     round = _Round(rules, _native.restore(rules._native, deal, data))
     state = State(round, data, history)
-    if not _is_history(state, history):
+    if not _has_history(state):
         raise ValueError("the history of a state does not lead to it")
     return state
 
 
-def _is_history(state: State, history: bytes) -> bool:
+def _has_history(state: State) -> bool:
     """Tell whether a state can have come about so; of one that was set up the start is not kept."""
     deal = state._deal
-    moves = [Move.from_code(c) for _, c in read_history(history, deal.turn, state.rules.seats)]
+    moves = [
+        Move.from_code(c) for _, c in read_history(state._history, deal.turn, state.rules.seats)
+    ]
     if deal.set_up:
         drawn = deal.n_boneyard - state.boneyard_size
         dealt = deal.order[0 : sum(deal.hand_sizes[0 : state.rules.seats]) + drawn]
@@ -497,10 +498,8 @@ def _is_history(state: State, history: bytes) -> bool:
     again = State(state._round, _native.start(state._round.c))
     for move in moves:
         again = again.play(move)
-    return again._bytes == state._bytes and again._history == history
+    return again._bytes == state._bytes and again._history == state._history
 
 
 #: A draw that was the last move of its turn, as the history packs it.
 _DRAW_AND_OUT = (DRAW.code | TURN_ENDS).to_bytes(2, "little")
-
-__all__ = ["DRAW", "PASS", "State"]

@@ -157,7 +157,4 @@ void dmc_state_list(const dmc_rules *rules, dmc_state *self);
 void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
                           const int *pips, dmc_result *out);
 
-/* Whether rounds are plain chains: two ends, one word of tiles, nothing but pips to score. */
-bool dmc_rules_are_plain(const dmc_rules *rules);
-
 #endif

@@ -6,12 +6,14 @@
 #ifndef DMC_SOLVE_H
 #define DMC_SOLVE_H
 
-#include "dmc_internal.h"
+#include "dmc_chain.h"
 
 /* Larger than any value: no bound yet. */
 #define DMC_NO_BOUND (1 << 30)
 /* Moves of one state, interchangeable arms counted once, that the solver takes on. */
 #define DMC_SOLVE_WIDE 1024
+
+struct solve_walk;
 
 /* One question to one table, and what it may cost. */
 typedef struct solver {
@@ -22,11 +24,31 @@ typedef struct solver {
     uint64_t nodes;
     uint64_t max_nodes;
     const volatile int32_t *stop;
+    struct solve_walk *walk; /* NULL where the rules are no chains */
     bool win;
-    bool line;
     bool race;
     bool halted;
 } solver;
+
+/* The search on a chain. likes says by pip how each seat likes it that the pip is open, in 16 bits
+ * a seat, more than SOLVE_LIKES_NOTHING or less; each tile that a seat holds adds its weights at
+ * both halves. */
+enum { SOLVE_LIKES_NOTHING = 0x4000 };
+
+typedef struct solve_walk {
+    solver *s;
+    dmc_chain chain;
+    int pips[DMC_MAX_SEATS];
+    int side_pips[2];
+    int to_target[2];
+    uint64_t likes[DMC_MAX_PIP + 1][2];
+    uint64_t weights[DMC_MAX_SEATS][2];
+    int32_t bonus[64];
+    int so_far;
+    int words;
+    bool scoring;
+    bool bounded;
+} solve_walk;
 
 /* Count a node; whether the search has to end here, with no result. */
 static inline bool solve_halts(solver *s)
@@ -74,21 +96,28 @@ static inline int solve_signed(const dmc_rules *rules, int difference)
     return rules->spec.wins_low ? -difference : difference;
 }
 
+/* Whether a move of a list is listed again with a claim: who sees the points claims them. */
+static inline bool solve_unclaimed(const uint16_t *moves, int n, int i)
+{
+    return i + 1 < n && moves[i + 1] == (moves[i] | DMC_MOVE_CLAIMED) && moves[i + 1] != moves[i];
+}
+
 static inline int solve_won(int side)
 {
     return side == 0 ? 1 : side == 1 ? -1 : 0;
 }
 
-/* Whether rounds run on the masks of the line search. */
-bool dmc_solve_is_line(const dmc_rules *rules);
 /* A bound of the value of a state: at least beta and not above the value, or below beta and not
  * below the value. Nothing once the search is halted. */
 int dmc_solve_state(solver *s, const dmc_state *self, int beta);
-/* The same in the middle of a round on the masks of the line search. */
-int dmc_solve_line(solver *s, const dmc_state *self, int beta);
-/* The move that its table remembers for such a state, or -1; it may not be one of the state. */
-int dmc_solve_line_hint(solver *s, const dmc_state *self);
-/* The same for any state. */
+/* Make ready to search on chains. */
+void dmc_solve_chain_init(solver *s, solve_walk *walk);
+/* Take down a state that is not over; false when it is no chain of 64 tiles at most. */
+bool dmc_solve_chain_load(solver *s, const dmc_state *self);
+/* As dmc_solve_state, and dmc_solve_hint, for the state that was taken down. */
+int dmc_solve_chain(solver *s, int beta);
+int dmc_solve_chain_hint(solver *s);
+/* The move that the table remembers for a state, or -1; it may not be one of the state. */
 int dmc_solve_hint(solver *s, const dmc_state *self);
 /* Bring a move to the front, if it is there. */
 void dmc_solve_to_front(uint16_t *moves, int n, int move);

@@ -10,13 +10,31 @@ typedef struct range {
     int high;
 } range;
 
+/* A state made ready to be searched, on a chain where it is one. */
+typedef struct question {
+    const dmc_state *state;
+    bool chain;
+} question;
+
+static question ask(solver *s, const dmc_state *state)
+{
+    return (question){state, s->walk && state->table.phase != DMC_PHASE_OVER &&
+                                 dmc_solve_chain_load(s, state)};
+}
+
+static int bound(solver *s, question q, int beta)
+{
+    return q.chain ? dmc_solve_chain(s, beta) : dmc_solve_state(s, q.state, beta);
+}
+
 /* Narrow what is known of a value until it is one number, or the search is halted. */
 static range narrow(solver *s, const dmc_state *self, range r, int guess)
 {
+    const question q = ask(s, self);
     while (r.low < r.high) {
         guess = guess < r.low ? r.low : guess > r.high ? r.high : guess;
         const int beta = guess == r.low ? guess + 1 : guess;
-        const int value = dmc_solve_state(s, self, beta);
+        const int value = bound(s, q, beta);
         if (s->halted)
             break;
         if (value >= beta)
@@ -76,17 +94,17 @@ static range widest(const solver *s, const dmc_state *self)
 
 /* ---- moves and line ---- */
 
-/* The move before move n that differs from it by interchangeable arms only, or -1. */
-static int class_twin(const dmc_rules *rules, const dmc_state *self, int n)
+/* The move valued before that differs from this one by interchangeable arms only, or -1. */
+static int class_twin(const dmc_rules *rules, const dmc_table *t, uint16_t move,
+                      const dmc_solution *valued)
 {
-    const uint16_t move = self->moves[n];
     const int arm = move_arm(move);
-    for (int k = 0; k < n && arm < DMC_ARM_SLOTS; k++)
-        if ((self->moves[k] & 0xc0ff) == (move & 0xc0ff) &&
-            move_arm(self->moves[k]) < DMC_ARM_SLOTS &&
-            dmc_table_arm_class(rules, &self->table, move_arm(self->moves[k])) ==
-                dmc_table_arm_class(rules, &self->table, arm))
+    for (int k = 0; k < valued->n_moves && arm < DMC_ARM_SLOTS; k++) {
+        const int other = move_arm(valued->moves[k]);
+        if ((valued->moves[k] & 0xc0ff) == (move & 0xc0ff) && other < DMC_ARM_SLOTS &&
+            dmc_table_arm_class(rules, t, other) == dmc_table_arm_class(rules, t, arm))
             return k;
+    }
     return -1;
 }
 
@@ -97,7 +115,9 @@ static void value_moves(solver *s, const dmc_state *self, range all, dmc_solutio
     int last = out->low;
     const range within = {more ? all.low : out->low, more ? out->high : all.high};
     for (int i = 0; i < self->n_moves; i++) {
-        const int twin = class_twin(s->rules, self, i);
+        if (solve_unclaimed(self->moves, self->n_moves, i))
+            continue;
+        const int twin = class_twin(s->rules, &self->table, self->moves[i], out);
         int value = 0;
         if (twin >= 0) {
             value = out->values[twin];
@@ -123,9 +143,10 @@ static void value_moves(solver *s, const dmc_state *self, range all, dmc_solutio
 static bool keeps(solver *s, const dmc_state *self, uint16_t move, int value, dmc_state *next)
 {
     (void)dmc_state_play(s->rules, s->deal, self, move, next);
+    const question q = ask(s, next);
     if (s->rules->side_of[self->table.turn] == 0)
-        return dmc_solve_state(s, next, value) >= value && !s->halted;
-    return dmc_solve_state(s, next, value + 1) <= value && !s->halted;
+        return bound(s, q, value) >= value && !s->halted;
+    return bound(s, q, value + 1) <= value && !s->halted;
 }
 
 /* The first move found that keeps the value; false when the search is halted. */
@@ -134,8 +155,10 @@ static bool find_best(solver *s, const dmc_state *self, int value, uint16_t *bes
     uint16_t moves[DMC_SOLVE_WIDE];
     int32_t order[DMC_SOLVE_WIDE];
     const int n = dmc_solve_moves(s, self, moves, order, DMC_SOLVE_WIDE);
-    if (n > 1)
-        dmc_solve_to_front(moves, n, dmc_solve_hint(s, self));
+    if (n > 1) {
+        const question q = ask(s, self);
+        dmc_solve_to_front(moves, n, q.chain ? dmc_solve_chain_hint(s) : dmc_solve_hint(s, self));
+    }
     for (int i = 0; i < n; i++) {
         *best = moves[i];
         if (n == 1) {
@@ -184,9 +207,11 @@ int dmc_solve(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *sel
         return DMC_ERR_SIDES;
     if (self->table.phase == DMC_PHASE_OVER)
         return DMC_ERR_OVER;
-    solver s = {rules, deal, 0, 0, 0, max_nodes ? max_nodes : UINT64_MAX, stop,
-                (options & DMC_SOLVE_WIN) != 0, false, spec->immediate && spec->target, false};
-    s.line = !(options & DMC_SOLVE_GENERIC) && dmc_solve_is_line(rules);
+    solver s = {rules, deal, 0, 0, 0, max_nodes ? max_nodes : UINT64_MAX, stop, 0,
+                (options & DMC_SOLVE_WIN) != 0, spec->immediate && spec->target, false};
+    solve_walk walk;
+    if (!(options & DMC_SOLVE_GENERIC) && dmc_rules_are_chain(rules))
+        dmc_solve_chain_init(&s, &walk);
     if (table && table_bits > 0) {
         s.table = table;
         s.mask = (UINT64_C(1) << useful_bits(rules, self, table_bits)) - 1;

@@ -106,7 +106,8 @@ static int32_t appeal(const solver *s, const dmc_state *self, uint16_t move)
     return score;
 }
 
-/* Drop the placements that another one equals up to interchangeable arms. */
+/* Drop the placements that another one equals up to interchangeable arms, and those that could be
+ * claimed but are not. */
 static int keep_distinct(const solver *s, const dmc_table *t, uint16_t *moves, int n)
 {
     int classes[DMC_ARM_SLOTS];
@@ -115,7 +116,7 @@ static int keep_distinct(const solver *s, const dmc_table *t, uint16_t *moves, i
         classes[a] = t->arms[a] == DMC_NONE ? -1 : dmc_table_arm_class(s->rules, t, a);
     for (int i = 0; i < n; i++) {
         const int arm = move_arm(moves[i]);
-        bool twin = false;
+        bool twin = solve_unclaimed(moves, n, i);
         for (int k = 0; k < kept && arm < DMC_ARM_SLOTS && !twin; k++) {
             const int other = move_arm(moves[k]);
             twin = other < DMC_ARM_SLOTS && classes[other] == classes[arm] &&
@@ -244,8 +245,6 @@ int dmc_solve_state(solver *s, const dmc_state *self, int beta)
 {
     if (self->table.phase == DMC_PHASE_OVER)
         return over(s, &self->table);
-    if (s->line && self->table.phase == DMC_PHASE_PLAY)
-        return dmc_solve_line(s, self, beta);
     if (solve_halts(s))
         return 0;
     if (self->n_moves == DMC_NONE)
@@ -259,8 +258,6 @@ int dmc_solve_hint(solver *s, const dmc_state *self)
 {
     if (!s->table)
         return -1;
-    if (s->line && self->table.phase == DMC_PHASE_PLAY)
-        return dmc_solve_line_hint(s, self);
     uint32_t check;
     const uint64_t key = key_of(s, self, &check);
     const dmc_solve_entry *e = solve_entry(s, key, check);

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the random rounds share. */
+#ifndef DMC_PLAYOUT_H
+#define DMC_PLAYOUT_H
+
+#include "dmc_chain.h"
+
+/* A fast generator for what is no secret: wyrand, seeded from the caller's stream. */
+typedef struct fast_rng {
+    uint64_t state;
+} fast_rng;
+
+/* Both halves of the product of two words, added bit by bit. */
+static inline uint64_t fast_mix(uint64_t a, uint64_t b)
+{
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 wide;
+    const wide product = (wide)a * b;
+    return (uint64_t)(product >> 64) ^ (uint64_t)product;
+#else
+    const uint64_t high_a = a >> 32, low_a = (uint32_t)a, high_b = b >> 32, low_b = (uint32_t)b;
+    const uint64_t high = high_a * high_b, low = low_a * low_b;
+    const uint64_t middle = high_a * low_b + (low >> 32), rest = low_a * high_b + (uint32_t)middle;
+    return (high + (middle >> 32) + (rest >> 32)) ^ (rest << 32 | (uint32_t)low);
+#endif
+}
+
+/* A number below a small bound; the bias is under bound / 2^32. */
+static inline int fast_below(fast_rng *rng, int bound)
+{
+    rng->state += UINT64_C(0xa0761d6478bd642f);
+    const uint64_t x = fast_mix(rng->state, rng->state ^ UINT64_C(0xe7037ed1a0b428db));
+    return (int)((x >> 32) * (uint64_t)bound >> 32);
+}
+
+/* How a round went on from a state to its end; points are those made in play. */
+typedef struct playout {
+    int pips[DMC_MAX_SEATS];
+    int points[DMC_MAX_SEATS];
+    int ending;
+    int last;
+    int plies;
+} playout;
+
+/* A round of a big set as rows: bit b of row a is the tile a-b. */
+typedef struct dmc_rows {
+    const dmc_rules *rules;
+    uint32_t hands[DMC_MAX_SEATS][DMC_MAX_PIP + 1];
+    uint8_t suits[DMC_MAX_SEATS][DMC_MAX_PIP + 1];
+    uint32_t unplayed[DMC_MAX_PIP + 1];
+    int pips[DMC_MAX_SEATS];
+    int sizes[DMC_MAX_SEATS];
+    uint8_t stock[190];
+    int n_stock;
+    int seat, last, only;
+    int right, left; /* the ends; -1 before the lead */
+} dmc_rows;
+
+/* Play a round on at random: on a chain of pips up to CHAIN_MOST_SUITS, to_target the points that
+ * each side still needs where they may end the round; */
+void dmc_playout_chain(const dmc_chain *self, const int *to_target, fast_rng *rng, playout *out);
+/* on rows, for plain lines of any set. */
+bool dmc_rules_are_rows(const dmc_rules *rules);
+void dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
+                   dmc_rows *out);
+void dmc_playout_rows(const dmc_rows *self, fast_rng *rng, playout *out);
+
+#endif

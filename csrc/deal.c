@@ -198,6 +198,16 @@ static int lead_round(const dmc_rules *rules, int lead, dmc_rng *lot_rng, dmc_de
     return DMC_OK;
 }
 
+/* A hand is a set: the order in which its tiles were dealt is forgotten, so that equal deals are
+ * equal bytes. */
+static void sort_hands(const dmc_rules *rules, dmc_deal *io)
+{
+    int n = 0;
+    for (int p = 0; p < rules->spec.seats; p++)
+        for (dmc_set rest = dealt_hand(io, p); !set_is_empty(&rest);)
+            io->order[n++] = (uint8_t)set_pop(&rest);
+}
+
 static void begin(const dmc_rules *rules, uint32_t round, const int32_t *scores, dmc_deal *out)
 {
     memset(out, 0, sizeof *out);
@@ -239,6 +249,7 @@ int dmc_deal_random(const dmc_rules *rules, const uint8_t key[32], uint32_t roun
             continue;
         if (code < 0)
             return code;
+        sort_hands(rules, &deal);
         *out = deal;
         return DMC_OK;
     }
@@ -275,6 +286,7 @@ int dmc_deal_order(const dmc_rules *rules, const uint8_t *order, const uint8_t *
     const int code = lead_round(rules, lead, NULL, &deal);
     if (code < 0)
         return code;
+    sort_hands(rules, &deal);
     *out = deal;
     return DMC_OK;
 }

@@ -21,16 +21,15 @@ LAYERS = (
     ("_native", "field_text", "hookspecs", "world_count"),
     ("tiles", "world_core"),
     ("moves", "outcome", "rule_fields"),
-    ("layout_text", "rule_text"),
-    ("rules",),
-    ("dealing", "public"),
-    ("observation", "refusal", "world_opening"),
-    ("notation", "state"),
+    ("layout_text", "notation", "rule_text"),
+    ("position_words", "rules"),
+    ("dealing", "position", "public"),
+    ("observation", "position_core", "refusal", "world_opening"),
+    ("state",),
     (
         "layout",
         "player_type",
         "random_rounds",
-        "record",
         "search",
         "solver",
         "variant_type",
@@ -38,7 +37,11 @@ LAYERS = (
     ),
     ("builtin_players", "builtin_variants", "render", "worlds"),
     ("registry",),
-    ("match",),
+    ("match", "rules_name"),
+    ("position_state",),
+    ("record",),
+    ("record_json", "record_text"),
+    ("record_file",),
     ("table",),
     ("tournaments",),
     ("__init__",),
@@ -50,7 +53,13 @@ LAYERS = (
 LAYER = {name: number for number, row in enumerate(LAYERS) for name in row}
 
 # Imports inside functions may look down, for speed; those that look up are these.
-LATE = {("observation", "worlds")}
+LATE = {
+    ("observation", "position_state"),
+    ("observation", "worlds"),
+    ("record", "record_json"),
+    ("record", "record_text"),
+    ("state", "position_state"),
+}
 
 HEAVY = (
     "click",

@@ -8,7 +8,7 @@
 ('lead', 'play')
 
 Importing the package loads no plugin. What needs the plugin machinery (`variant`, `variants`,
-`player`, `players`, `hookimpl`, `Match` and `Table`) is imported when it is first used.
+`player`, `players`, `hookimpl`, `Match`, `Record` and `Table`) is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from dominocore.errors import (
     PlayerError,
     PluginError,
     PluginWarning,
+    ReplayError,
     RoundOverError,
     RulesError,
 )
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from dominocore.hookspecs import hookimpl
     from dominocore.match import Match
     from dominocore.player_type import Player, PlayerSpec
+    from dominocore.position import Position
+    from dominocore.record import Record
     from dominocore.registry import Registry, player, variant
     from dominocore.table import Table
     from dominocore.variant_type import Variant
@@ -71,7 +74,10 @@ __all__ = [
     "Playouts",
     "PluginError",
     "PluginWarning",
+    "Position",
+    "Record",
     "Registry",
+    "ReplayError",
     "RoundEnd",
     "RoundOverError",
     "Rules",
@@ -100,6 +106,8 @@ _LAZY = {
     "Match": "match",
     "Player": "player_type",
     "PlayerSpec": "player_type",
+    "Position": "position",
+    "Record": "record",
     "Registry": "registry",
     "Table": "table",
     "Variant": "variant_type",

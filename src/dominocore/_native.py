@@ -233,6 +233,8 @@ def setup(
     if code == lib.DMC_ERR_BAD_LAYOUT:
         return b"", next(n for n in range(len(layout)) if lay(n + 1) == code)
     _check(code)
+    if out.table.phase == lib.DMC_PHASE_OVER:
+        deal.turn = (last + 1) % round_.rules.spec.seats  # nobody's: one of it, for equal deals
     return bytes(ffi.buffer(out)), None
 
 

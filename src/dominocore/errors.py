@@ -39,6 +39,27 @@ class NotationError(DominoError, ValueError):
         return type(self), (str(self), self.text, self.line, self.column)
 
 
+class ReplayError(DominoError, ValueError):
+    """A record that cannot have been played so; names the round, the move and the reason.
+
+    Attributes:
+        round: the number of the round.
+        ply: how many moves of the round went before, draws and passes among them.
+        states: the states of the round up to that move.
+    """
+
+    def __init__(
+        self, message: str, round: int = 1, ply: int = 0, states: tuple[object, ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.round = round
+        self.ply = ply
+        self.states = states
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.round, self.ply, self.states)
+
+
 class NotNativeError(DominoError, TypeError):
     """Something that runs in C was asked of rules that need a Python function."""
 

@@ -21,7 +21,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from dominocore.player_type import PlayerSpec
-    from dominocore.table import RoundRecord
+    from dominocore.record import Record
     from dominocore.variant_type import Variant
 
 PROJECT = "dominocore"
@@ -110,12 +110,13 @@ def dominocore_commands(group: Any) -> None:
 
 
 @hookspec
-def dominocore_round_over(record: RoundRecord) -> None:
+def dominocore_round_over(record: Record) -> None:
     """Take note of a round that has ended.
 
-    Called for each plugin after each round that a `Table` has played, with all hands laid open. The
-    plugin can only look: a record cannot be changed, and what the hook returns is ignored. This
-    module is a whole plugin, one that keeps what is played:
+    Called for each plugin after each round that a `Table` has played, with the record of the match
+    so far; the round is the last one in it. The plugin can only look: a record cannot be changed,
+    and what the hook returns is ignored. This module is a whole plugin, one that keeps the matches
+    that are played:
 
         from pathlib import Path
 
@@ -123,9 +124,10 @@ def dominocore_round_over(record: RoundRecord) -> None:
 
         @dc.hookimpl
         def dominocore_round_over(record):
-            with Path("rounds.txt").open("a", encoding="utf-8") as file:
-                print(record, file=file)
+            if record.is_over:
+                with Path("matches.dgr").open("a", encoding="utf-8") as file:
+                    file.write(str(record))
 
     Args:
-        record: the `dominocore.table.RoundRecord` of the round; it has no seed.
+        record: the `dominocore.Record` of the match; it has no seed before the match is over.
     """

@@ -18,7 +18,7 @@ from dominocore.state import State
 if TYPE_CHECKING:
     from dominocore.variant_type import Variant
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Match:
         ValueError: the seed is negative or has more than 256 bits.
     """
 
-    __slots__ = ("_seed", "_start", "last", "rounds", "rules", "state", "variant", "winners")
+    __slots__ = ("_earlier", "_seed", "_start", "rounds", "rules", "state", "variant", "winners")
 
     variant: str
     """The variant that is played, with its options, as `dominocore.variant` reads it; empty for
@@ -75,10 +75,9 @@ class Match:
     """The round that is running; the last round, finished, when the match is over."""
     rounds: tuple[RoundResult, ...]
     """The finished rounds, oldest first."""
-    last: State | None
-    """The finished state of the round before the one in `state`; None in the first round."""
     winners: tuple[int, ...] | None
     """The sides that won; None until the match is over."""
+    _earlier: tuple[State, ...]
     _seed: int
     _start: tuple[int, ...]
 
@@ -96,7 +95,7 @@ class Match:
         state = State.deal(rules, seed=key, scores=start, round=1)
         if _winners(rules, start) is not None:
             raise RulesError(f"scores={start} end the match already: its target is {rules.target}")
-        self._fill(name, rules, key, start, state, (), None, None)
+        self._fill(name, rules, key, start, state, (), (), None)
 
     def _fill(
         self,
@@ -106,7 +105,7 @@ class Match:
         start: tuple[int, ...],
         state: State,
         rounds: tuple[RoundResult, ...],
-        last: State | None,
+        earlier: tuple[State, ...],
         winners: tuple[int, ...] | None,
     ) -> Match:
         put = object.__setattr__
@@ -116,11 +115,21 @@ class Match:
         put(self, "_start", start)
         put(self, "state", state)
         put(self, "rounds", rounds)
-        put(self, "last", last)
+        put(self, "_earlier", earlier)
         put(self, "winners", winners)
         return self
 
     # ---- reading it ----
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The last state of each round so far, oldest first: the finished ones and `state`."""
+        return (*self._earlier, self.state)
+
+    @property
+    def last(self) -> State | None:
+        """The finished state of the round before the one in `state`; None in the first round."""
+        return self._earlier[-1] if self._earlier else None
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -177,12 +186,12 @@ class Match:
         state = self.state.play(move)
         outcome = state.outcome
         if outcome is None:
-            return self._next(state, self.rounds, self.last, None)
+            return self._next(state, self.rounds, self._earlier, None)
         totals = tuple(a + b for a, b in zip(self.scores, outcome.points, strict=True))
         rounds = (*self.rounds, RoundResult(state.leader, outcome, totals))
         winners = _winners(self.rules, totals)
         if winners is not None:
-            return self._next(state, rounds, self.last, winners)
+            return self._next(state, rounds, self._earlier, winners)
         lead = state.next_lead()
         following = State.deal(
             self.rules,
@@ -192,24 +201,24 @@ class Match:
             scores=totals,
             round=state.round + 1,
         )
-        return self._next(following, rounds, state, None)
+        return self._next(following, rounds, (*self._earlier, state), None)
 
     def _next(
         self,
         state: State,
         rounds: tuple[RoundResult, ...],
-        last: State | None,
+        earlier: tuple[State, ...],
         winners: tuple[int, ...] | None,
     ) -> Match:
         match = object.__new__(type(self))
         return match._fill(
-            self.variant, self.rules, self._seed, self._start, state, rounds, last, winners
+            self.variant, self.rules, self._seed, self._start, state, rounds, earlier, winners
         )
 
     # ---- a value ----
 
     def _key(self) -> tuple[object, ...]:
-        return self._seed, self._start, self.state, self.rounds, self.last, self.rules
+        return self._seed, self._start, self.state, self.rounds, self._earlier, self.rules
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Match) else NotImplemented
@@ -230,7 +239,7 @@ class Match:
         raise AttributeError(f"a match cannot be changed; tried to delete {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = (self._seed, self._start, self.state, self.rounds, self.last)
+        parts = (self._seed, self._start, self.state, self.rounds, self._earlier)
         return _restore, (_FORMAT, self.variant, self.rules, *parts)
 
     def __repr__(self) -> str:
@@ -291,7 +300,7 @@ def _restore(
     start: tuple[int, ...],
     state: State,
     rounds: tuple[RoundResult, ...],
-    last: State | None,
+    earlier: tuple[State, ...],
 ) -> Match:
     """Make a match again from a pickle.
 
@@ -301,11 +310,11 @@ def _restore(
     if type(form) is not int or form != _FORMAT:
         raise ValueError(f"a match of format {shorten(form)}; this version reads format {_FORMAT}")
     try:
-        winners = _check_parts(variant, rules, seed, start, state, rounds, last)
+        winners = _check_parts(variant, rules, seed, start, state, rounds, earlier)
     except (AttributeError, TypeError) as error:
         raise ValueError("a match cannot be made of parts that are not whole") from error
     match = object.__new__(Match)
-    return match._fill(variant, rules, seed, start, state, rounds, last, winners)
+    return match._fill(variant, rules, seed, start, state, rounds, earlier, winners)
 
 
 def _totals(rules: Rules, before: tuple[int, ...], result: RoundResult) -> tuple[int, ...]:
@@ -338,7 +347,7 @@ def _check_parts(
     start: tuple[int, ...],
     state: State,
     rounds: tuple[RoundResult, ...],
-    last: State | None,
+    earlier: tuple[State, ...],
 ) -> tuple[int, ...] | None:
     """Check what a pickle of a match holds, and give the sides that have won, if any.
 
@@ -352,7 +361,7 @@ def _check_parts(
         ("scores", start, tuple),
         ("state", state, State),
         ("rounds", rounds, tuple),
-        ("last", last, State | None),
+        ("earlier rounds", earlier, tuple),
     )
     for name, value, kind in kinds:
         if not isinstance(value, kind) or isinstance(value, bool):
@@ -376,10 +385,21 @@ def _check_parts(
         raise ValueError(
             f"a match of {len(rounds)} finished rounds cannot be in number {state.round}"
         )
-    earlier = len(rounds) - over
-    if (last is None) != (earlier == 0) or (
-        last is not None and (last.rules != rules or not last.is_over or last.round != earlier)
-    ):
-        got = "none" if last is None else f"number {last.round}"
-        raise ValueError(f"the round before number {earlier + 1} of a match cannot be {got}")
+    _check_earlier(rules, rounds[: len(rounds) - over], earlier)
     return winners
+
+
+def _check_earlier(
+    rules: Rules, rounds: tuple[RoundResult, ...], states: tuple[State, ...]
+) -> None:
+    """Check that these states are the ends of these rounds.
+
+    Raises:
+        ValueError: they are not.
+    """
+    if len(states) != len(rounds):
+        raise ValueError(f"{len(rounds)} earlier rounds of a match need as many states")
+    for number, (result, state) in enumerate(zip(rounds, states, strict=True), 1):
+        same = state.rules == rules and state.round == number and state.leader == result.leader
+        if not same or state.outcome != result.outcome:
+            raise ValueError(f"round {number} of a match cannot have ended in {shorten(state)}")

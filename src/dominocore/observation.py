@@ -13,9 +13,11 @@ from dominocore.public import (
     LongMoveList,
     MoveList,
     PublicTable,
+    check_base,
     mask,
     move_list_at,
     number,
+    placements,
     read_history,
 )
 from dominocore.tiles import Hand, Tile
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from dominocore.worlds import WorldCount
 
 _NONE = _native.NONE
-_FORMAT = 1
+_FORMAT = 2
 _SEAT = _native.offset("dmc_view", "seat")
 _OPENED_BY = _native.offset("dmc_view", "opened_by")
 _FIRST_TURN = _native.offset("dmc_view", "first_turn")
@@ -50,12 +52,15 @@ class Observation(PublicTable):
     on turn. Two observations are equal when the rules, all of that, and the record are equal.
     """
 
-    __slots__ = ("_events", "_rules")
+    __slots__ = ("_base", "_events", "_rules")
 
-    def __init__(self, rules: Rules, data: bytes, events: bytes) -> None:
+    def __init__(
+        self, rules: Rules, data: bytes, events: bytes, base: tuple[Move, ...] = ()
+    ) -> None:
         self._rules = rules
         self._bytes = data
         self._events = events
+        self._base = base
 
     @property
     def rules(self) -> Rules:
@@ -127,6 +132,11 @@ class Observation(PublicTable):
         )
 
     @property
+    def layout(self) -> tuple[Move, ...]:
+        """The placements that put the tiles on the table, oldest first."""
+        return placements(self._base, self.events)
+
+    @property
     def last_move(self) -> Move | None:
         """The last move of the record, or None before the first."""
         events = self.events
@@ -189,6 +199,29 @@ class Observation(PublicTable):
 
         return worlds.marginals(self)
 
+    # ---- a value ----
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules | None = None) -> Observation:
+        """Read an observation from the line that it prints, or from a position that a seat sees.
+
+        Args:
+            text: the position; `seat=0` says whose view it is, or one hand alone is shown.
+            rules: the rules to read it by; left out, those of the variant that it names.
+
+        Raises:
+            NotationError: the text is no position, or cannot be under the rules.
+        """
+        from dominocore.position import Position  # noqa: PLC0415  (text is seldom asked for)
+        from dominocore.position_state import read_view  # noqa: PLC0415
+
+        return read_view(Position.parse(text), rules, text)
+
+    def __str__(self) -> str:
+        from dominocore.position_state import position_of  # noqa: PLC0415
+
+        return str(position_of(self))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation):
             return NotImplemented
@@ -208,7 +241,7 @@ class Observation(PublicTable):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (_FORMAT, self.rules, self._bytes, self._events)
+        return _restore, (_FORMAT, self.rules, self._bytes, self._events, self._base)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"turn={self.turn}"
@@ -218,7 +251,9 @@ class Observation(PublicTable):
         )
 
 
-def _restore(form: int, rules: Rules, data: bytes, events: bytes) -> Observation:
+def _restore(
+    form: int, rules: Rules, data: bytes, events: bytes, base: tuple[Move, ...] = ()
+) -> Observation:
     """Make an observation again from a pickle, checked by the core.
 
     Raises:
@@ -229,6 +264,7 @@ def _restore(form: int, rules: Rules, data: bytes, events: bytes) -> Observation
     _native.check_view(rules._native, data)
     if not isinstance(events, bytes) or len(events) % 2:
         raise ValueError("the record of an observation is packed in two bytes a move")
-    view = Observation(rules, data, events)
-    _ = view.drawn  # reads every event
+    view = Observation(rules, data, events, check_base(base))
+    if not view.lies_there(view.layout):  # reads every event
+        raise ValueError("the record of an observation does not lead to its table")
     return view

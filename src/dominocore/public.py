@@ -6,10 +6,11 @@ Both keep the bytes of a C struct that begins with a `dmc_table`; the properties
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
+from dominocore.arguments import shorten
 from dominocore.moves import KNOWN_MOVES as _KNOWN
 from dominocore.moves import Move
 from dominocore.outcome import Ending, Outcome
@@ -275,9 +276,30 @@ class PublicTable:
             blocker=self._seat(_BLOCKER),
         )
 
+    def lies_there(self, layout: Sequence[Move]) -> bool:
+        """Tell whether these placements are the tiles on the table."""
+        tiles = TileSet(move.tile for move in layout if move.tile is not None)
+        return len(layout) == len(tiles) and tiles == self.played
+
     def _seat(self, at: int) -> int | None:
         seat = self._bytes[at]
         return None if seat == _NONE else seat
+
+
+def placements(base: tuple[Move, ...], moves: Iterable[tuple[int, Move]]) -> tuple[Move, ...]:
+    """Give the tiles that were set up and those that moves have put down, claims aside."""
+    return (*base, *(move.with_claim(False) for _, move in moves if move.is_placement))
+
+
+def check_base(base: object) -> tuple[Move, ...]:
+    """Check the placements of a position that was set up, where they come from a pickle.
+
+    Raises:
+        ValueError: they are none.
+    """
+    if isinstance(base, tuple) and all(isinstance(m, Move) and m.is_placement for m in base):
+        return base
+    raise ValueError(f"what was set up is a tuple of placements, got {shorten(base)}")
 
 
 def read_history(codes: bytes, first: int, seats: int) -> Iterator[tuple[int, int]]:

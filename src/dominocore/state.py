@@ -32,8 +32,10 @@ from dominocore.public import (
     LongMoveList,
     MoveList,
     PublicTable,
+    check_base,
     mask,
     move_list_at,
+    placements,
     read_history,
 )
 from dominocore.refusal import reason
@@ -46,7 +48,7 @@ _HANDS = _native.offset("dmc_state", "hands")
 _MOVES = _native.offset("dmc_state", "n_moves")
 _LEFT = _native.offset("dmc_table", "left")
 _DRAW_ARM: int = _lib.DMC_ARM_DRAW
-_FORMAT = 1
+_FORMAT = 2
 
 _play = _native.play_bytes
 _fresh = _native.fresh_state
@@ -55,13 +57,14 @@ _StateMoves = move_list_at(_MOVES)
 
 
 class _Round:
-    """What all states of a round share: its rules and its deal."""
+    """What all states of a round share: its rules, its deal and the tiles that were set up."""
 
-    __slots__ = ("c", "rules")
+    __slots__ = ("base", "c", "rules")
 
-    def __init__(self, rules: Rules, c: Any) -> None:
+    def __init__(self, rules: Rules, c: Any, base: tuple[Move, ...] = ()) -> None:
         self.rules = rules  # keeps the C rules alive that c points to
         self.c = c
+        self.base = base
 
 
 class State(PublicTable):
@@ -230,7 +233,8 @@ class State(PublicTable):
             raise RulesError(
                 f"move {fault + 1} of the layout, {moves[fault]}, cannot be laid there"
             )
-        state = cls(_Round(rules, c_round), data)
+        base = tuple(move.with_claim(False) for move in moves)
+        state = cls(_Round(rules, c_round, base), data)
         if state.is_over and not rules.is_native:
             raise NotNativeError("a position that is over has no last move for score_round")
         return state
@@ -297,6 +301,11 @@ class State(PublicTable):
                 yield seat, _DRAW_ARM << 8 | next(drawn)
             else:
                 yield seat, code
+
+    @property
+    def layout(self) -> tuple[Move, ...]:
+        """The placements that put the tiles on the table, oldest first."""
+        return placements(self._round.base, self.history)
 
     @property
     def last_move(self) -> Move | None:
@@ -412,7 +421,7 @@ class State(PublicTable):
         whole("seat", seat, 0, self.rules.seats - 1, IndexError)
         out = _native.fresh_view()
         _native.view_bytes(self._round.c, self._bytes, seat, out)
-        return Observation(self.rules, out, self._seen_by(seat))
+        return Observation(self.rules, out, self._seen_by(seat), self._round.base)
 
     def _seen_by(self, seat: int) -> bytes:
         """Give the packed history with the tiles that this seat drew."""
@@ -437,6 +446,27 @@ class State(PublicTable):
 
     # ---- a value ----
 
+    @classmethod
+    def parse(cls, text: str, rules: Rules | None = None) -> State:
+        """Read a state from the line that it prints, or from a position that hides nothing.
+
+        Args:
+            text: the position.
+            rules: the rules to read it by; left out, those of the variant that it names.
+
+        Raises:
+            NotationError: the text is no position, hides something, or cannot be under the rules.
+        """
+        from dominocore.position import Position  # noqa: PLC0415  (text is seldom asked for)
+        from dominocore.position_state import read_state  # noqa: PLC0415
+
+        return read_state(Position.parse(text), rules, text)
+
+    def __str__(self) -> str:
+        from dominocore.position_state import position_of  # noqa: PLC0415
+
+        return str(position_of(self))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
@@ -456,7 +486,7 @@ class State(PublicTable):
 
     def __reduce__(self) -> tuple[Any, ...]:
         deal = _native.deal_bytes(self._round.c)
-        return _restore, (_FORMAT, self.rules, deal, self._bytes, self._history)
+        return _restore, (_FORMAT, self.rules, deal, self._bytes, self._history, self._round.base)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"turn={self.turn}"
@@ -464,7 +494,14 @@ class State(PublicTable):
         return f"<State ends={self.ends} hands='{hands}' boneyard={self.boneyard_size} {turn}>"
 
 
-def _restore(form: int, rules: Rules, deal: bytes, data: bytes, history: bytes) -> State:
+def _restore(
+    form: int,
+    rules: Rules,
+    deal: bytes,
+    data: bytes,
+    history: bytes,
+    base: tuple[Move, ...] = (),
+) -> State:
     """Make a state again from a pickle, checked by the core.
 
     Raises:
@@ -474,9 +511,9 @@ def _restore(form: int, rules: Rules, deal: bytes, data: bytes, history: bytes) 
         raise ValueError(f"a state of format {form}; this version reads format {_FORMAT}")
     if not isinstance(history, bytes) or len(history) % 2:
         raise ValueError("the history of a state is packed in two bytes a move")
-    round = _Round(rules, _native.restore(rules._native, deal, data))
+    round = _Round(rules, _native.restore(rules._native, deal, data), check_base(base))
     state = State(round, data, history)
-    if not _has_history(state):
+    if not _has_history(state) or not state.lies_there(state.layout):
         raise ValueError("the history of a state does not lead to it")
     return state
 

@@ -18,6 +18,7 @@ from dominocore.errors import NotationError, PlayerError, RoundOverError, RulesE
 from dominocore.match import Match, RoundResult
 from dominocore.moves import DRAW, Move
 from dominocore.player_type import FAULTS, Player, PlayerSpec, explain, kind_of
+from dominocore.record import Record
 from dominocore.rules import Rules
 from dominocore.state import State
 from dominocore.tiles import Hand
@@ -92,27 +93,6 @@ class Event:
     hands: tuple[Hand, ...] = ()
     result: RoundResult | None = None
     winners: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRecord:
-    """A finished round, as the hook `dominocore_round_over` is told of it: everything but the seed.
-
-    Attributes:
-        rules: the rules that it was played by.
-        number: the number of the round in its match, from 1.
-        players: the name of the player in each seat.
-        hands: the tiles that each seat was dealt.
-        moves: the moves as (seat, move), oldest first; a draw carries the tile drawn.
-        result: who led, how the round ended, what each side made and the totals after it.
-    """
-
-    rules: Rules
-    number: int
-    players: tuple[str, ...]
-    hands: tuple[Hand, ...]
-    moves: tuple[tuple[int, Move], ...]
-    result: RoundResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +191,14 @@ class Table:
         """The name of the player in each seat."""
         return tuple(chair.name for chair in self._seats)
 
+    @property
+    def record(self) -> Record:
+        """The record of the match so far, the round that is running included.
+
+        It is the truth, for the referee alone; it has no seed before the match is over.
+        """
+        return Record.of(self.match, players=self.names)
+
     def play_round(self) -> Match:
         """Play to the end of the round that is running and give the match then.
 
@@ -239,7 +227,7 @@ class Table:
             self._tell("move", state, seat=seat, player=self._seats[seat].name, move=shown)
         result = match.rounds[-1]
         self._tell("round", state, scores=result.scores, hands=state.hands, result=result)
-        self._tell_plugins(state, result)
+        self._tell_plugins()
         if match.is_over:
             self._tell("match", state, scores=result.scores, winners=match.winners)
         return match
@@ -328,25 +316,13 @@ class Table:
         }
         self._watch(Event(kind=kind, round=state.round, **{**told, **facts}))
 
-    def _tell_plugins(self, state: State, result: RoundResult) -> None:
+    def _tell_plugins(self) -> None:
         """Tell the plugins that take note of finished rounds."""
         from dominocore.registry import default  # noqa: PLC0415  (it loads the plugins)
 
         registry = default()
         if registry.has_observers:
-            dealt = _dealt(state)
-            registry.round_over(
-                RoundRecord(state.rules, state.round, self.names, dealt, state.history, result)
-            )
-
-
-def _dealt(state: State) -> tuple[Hand, ...]:
-    """Give the hands that a round was dealt: what was placed goes back, what was drawn leaves."""
-    hands = [set(hand) for hand in state.hands]
-    for seat, move in reversed(state.history):
-        if move.tile is not None:
-            (hands[seat].discard if move.is_draw else hands[seat].add)(move.tile)
-    return tuple(map(Hand, hands))
+            registry.round_over(self.record)
 
 
 def read_answer(answer: object, moves: Sequence[Move]) -> Move:

@@ -72,6 +72,11 @@ class Layout:
         c.only = NONE
         c.n_moves = NONE
 
+    @property
+    def table(self) -> Any:
+        """The table as the core has it, with the tiles that were placed."""
+        return self._c.table
+
     def place(self, move: int) -> None:
         """Place a tile, whoever does."""
         self._hold_all()

@@ -123,7 +123,7 @@ class Worlds:
         rules = record.rules
         n = record.boneyard
         c_round = world_core.deal_again(rules, bytes(order), sizes, n, view.scores, like)
-        round_ = _Round(view.rules, c_round)
+        round_ = _Round(view.rules, c_round, view._base)
         if like["set_up"]:
             return self._at_once(round_, hands, drawn)
         state = State(round_, _native.start(c_round))

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+"""A position as one line of text, read and written without rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dominocore.arguments import whole
+from dominocore.moves import Move
+from dominocore.notation import Event, event_text, fail
+from dominocore.position_words import (
+    Ended,
+    HandText,
+    PositionReader,
+    chains,
+    in_text_order,
+    quote,
+    write_boneyard,
+    write_scores,
+    write_seat,
+    write_table,
+)
+from dominocore.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position of a round, all of it or what one seat sees, as text tells it.
+
+    It is read and written without rules, and nothing says that it can come about: that is for
+    `State.parse` and `Observation.parse`.
+
+    >>> position = Position.parse("block d6 6-6>6-0.0-5<6-2 5-3.6-4/?5!3 ?10 0 0 35:0 last=1")
+    >>> print(position)
+    block d6 6-6>6-0.0-5<6-2 6-4.5-3/?5!3 ?10 0 0 35:0 last=1
+    >>> print(position.view(1))
+    block d6 6-6>6-0.0-5<6-2 ?2/?5!3 ?10 0 0 35:0 last=1
+
+    Attributes:
+        variant: the variant with its options, as `dominocore.variant` reads it.
+        max_pip: the highest pip of the set.
+        layout: the placements, in the order in which they were made.
+        hands: what each seat holds now.
+        boneyard: the tiles left to draw, the next one first, or how many there are.
+        turn: the seat to move; None when the round is over.
+        passes: how many passes in a row were the last moves.
+        scores: the totals of the sides, what they have made in this round included.
+        leader: the seat that led or has to lead.
+        last: the seat that placed the last tile; None before the lead.
+        brought: the totals that the sides brought into the round.
+        round: the number of the round in its match.
+        opened_by: the place in the opening of the criterion that named the leader; -1 for none.
+        lots: the tiles shown for the lead, by seat.
+        drew: how many tiles the seat on turn has drawn in this turn.
+        set_up: whether the position was set up and not dealt; so with tiles on the table that no
+            move has placed.
+        seat: the seat whose view it is; None where it is nobody's.
+        moves: the moves made since the deal, or since the position was set up.
+        ended: how the round ended.
+    """
+
+    variant: str
+    max_pip: int = 6
+    layout: tuple[Move, ...] = ()
+    hands: tuple[HandText, ...]
+    boneyard: tuple[Tile, ...] | int = ()
+    turn: int | None = 0
+    passes: int = 0
+    scores: tuple[int, ...] = ()
+    leader: int = 0
+    last: int | None = None
+    brought: tuple[int, ...] = ()
+    round: int = 1
+    opened_by: int = -1
+    lots: tuple[Tile, ...] = ()
+    drew: int = 0
+    set_up: bool = False
+    seat: int | None = None
+    moves: tuple[Event, ...] = ()
+    ended: Ended | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read a position.
+
+        Raises:
+            NotationError: the text is none; says the column, what was expected and what is there.
+        """
+        found, places = PositionReader(text).fields()
+        base = found.pop("base", None)
+        table, moves = found["layout"], found.get("moves", ())
+        laid = tuple(move.with_claim(False) for _, move in moves if move.is_placement)
+        by_moves = frozenset(laid)
+        order = [move for move in table if move not in by_moves] if base is None else base
+        found["layout"] = (*order, *laid)
+        for key in ("laid", "moves"):
+            if key in places and chains(found["layout"]) != chains(table):
+                fail(f"{key}= does not lead to the tiles of the table", text, places[key])
+        found.setdefault("brought", found["scores"])
+        position = cls(**found)
+        _check_tiles(position, text, places)
+        usual: dict[str, object] = {}
+        if "leader" not in found:
+            usual["leader"] = _usual_leader(position)
+        if "last" not in found:
+            usual["last"] = _usual_last(position)
+        return replace(position, set_up=position.set_up or bool(order), **usual)  # type: ignore[arg-type]
+
+    @property
+    def base(self) -> tuple[Move, ...]:
+        """The placements that none of the moves has made."""
+        laid = sum(move.is_placement for _, move in self.moves)
+        return self.layout[: len(self.layout) - laid]
+
+    @property
+    def boneyard_size(self) -> int:
+        """How many tiles are left in the boneyard."""
+        return self.boneyard if isinstance(self.boneyard, int) else len(self.boneyard)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing of it is hidden."""
+        hidden = any(hand.hidden for hand in self.hands)
+        return not (hidden or (isinstance(self.boneyard, int) and self.boneyard))
+
+    def view(self, seat: int) -> Position:
+        """Give what a seat sees of it: other hands as counts until the round is over.
+
+        Raises:
+            IndexError: there is no such seat.
+        """
+        whole("seat", seat, 0, len(self.hands) - 1, IndexError)
+        hands = tuple(
+            hand
+            if self.turn is None or p == seat
+            else HandText(hidden=len(hand), voids=hand.voids)
+            for p, hand in enumerate(self.hands)
+        )
+        moves = tuple((p, hide(seat, p, move)) for p, move in self.moves)
+        return replace(self, hands=hands, boneyard=self.boneyard_size or (), moves=moves)
+
+    def __str__(self) -> str:
+        base = self.base
+        words = [
+            quote(self.variant),
+            f"d{self.max_pip}",
+            write_table(self.layout),
+            "/".join(map(str, self.hands)),
+            write_boneyard(self.boneyard),
+            write_seat(self.turn),
+            str(self.passes),
+            write_scores(self.scores),
+        ]
+        keys = {
+            "lead": "" if self.leader == _usual_leader(self) else str(self.leader),
+            "last": "" if self.last == _usual_last(self) else write_seat(self.last),
+            "brought": "" if self.brought == self.scores else write_scores(self.brought),
+            "round": "" if self.round == 1 else str(self.round),
+            "opened": "" if self.opened_by < 0 else str(self.opened_by),
+            "shown": ".".join(map(str, self.lots)),
+            "drew": str(self.drew) if self.drew else "",
+            "setup": "1" if self.set_up and not base else "",
+            "seat": "" if self.seat is None else str(self.seat),
+            "ended": "" if self.ended is None else str(self.ended),
+            "laid": "" if base == in_text_order(base) else ",".join(map(str, base)),
+            "moves": ",".join(map(event_text, self.moves)),
+        }
+        return " ".join(words + [f"{key}={value}" for key, value in keys.items() if value])
+
+
+def hide(viewer: int, seat: int, move: Move) -> Move:
+    """Give a move as a seat sees it: what others draw is hidden."""
+    return Move.draw() if move.is_draw and seat != viewer else move
+
+
+def _usual_leader(position: Position) -> int:
+    """Give the leader that goes without saying: who led, made the first move, or is on turn."""
+    return position.moves[0][0] if position.moves else position.turn or 0
+
+
+def _usual_last(position: Position) -> int | None:
+    """Give who placed the last tile where nothing is said: the seat before the one on turn."""
+    if not position.layout:
+        return None
+    for seat, move in reversed(position.moves):
+        if move.is_placement:
+            return seat
+    return ((position.turn or 0) - 1) % len(position.hands)
+
+
+def _check_tiles(position: Position, text: str, places: dict[str, int]) -> None:
+    """Refuse tiles that are there twice or not in the set."""
+    stock = () if isinstance(position.boneyard, int) else position.boneyard
+    parts = [
+        ("table", tuple(move.tile for move in position.layout)),
+        *(("hands", tuple(hand.tiles)) for hand in position.hands),
+        ("boneyard", stock),
+    ]
+    seen = set[Tile]()
+    for part, tiles in parts:
+        for tile in tiles:
+            assert tile is not None
+            if tile in seen:
+                fail(f"{tile} is there twice", text, places[part])
+            if tile.high > position.max_pip:
+                fail(f"{tile} is not in the set up to {position.max_pip}", text, places[part])
+            seen.add(tile)

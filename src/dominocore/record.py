@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: MIT
+"""A match as it was played: deals, moves and results, to keep, share and play again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from dominocore.arguments import whole
+from dominocore.errors import DominoError, ReplayError
+from dominocore.moves import DRAW, Move
+from dominocore.outcome import Outcome
+from dominocore.position import Position, hide
+from dominocore.position_state import first_state, position_of, read_state
+from dominocore.rules import Rules
+from dominocore.rules_name import find_rules, name_rules
+from dominocore.state import State
+from dominocore.tiles import Hand, Tile
+
+if TYPE_CHECKING:
+    from dominocore.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a round ended, as a record tells it.
+
+    Attributes:
+        ending: what ended it: `out`, `blocked` or `target`.
+        side: the side that won, or None.
+        points: what each side made in the round.
+        hands: what each seat held then, in the record of what a seat sees; else ().
+    """
+
+    ending: str
+    side: int | None
+    points: tuple[int, ...]
+    hands: tuple[Hand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRecord:
+    """A round as it was played, or as far as it was.
+
+    Attributes:
+        deal: the position before the first move.
+        moves: the moves as (seat, move), oldest first; a draw carries the tile drawn.
+        end: how it ended; None where it was left before its end.
+        notes: remarks on moves, by the number of the move from 0.
+    """
+
+    deal: Position
+    moves: tuple[tuple[int, Move], ...] = ()
+    end: End | None = None
+    notes: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+
+    @classmethod
+    def of(cls, state: State, variant: str | None = None) -> RoundRecord:
+        """Give the record of a round, finished or not, from its last state."""
+        first = first_state(state)
+        moves = state.history[len(first.history) :]
+        outcome = state.outcome
+        end = None if outcome is None else End(str(outcome.ending), outcome.side, outcome.points)
+        return cls(deal=replace(position_of(first, variant), moves=()), moves=moves, end=end)
+
+    @property
+    def number(self) -> int:
+        """The number of the round in its match."""
+        return self.deal.round
+
+    @property
+    def variant(self) -> str:
+        """The variant with its options."""
+        return self.deal.variant
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round was played to its end."""
+        return self.end is not None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The total of each side after the round; before it, where it was left."""
+        made = self.end.points if self.end else (0,) * len(self.deal.scores)
+        return tuple(a + b for a, b in zip(self.deal.scores, made, strict=True))
+
+    def states(self, rules: Rules | None = None) -> tuple[State, ...]:
+        """Play the round again and give every state, from the deal to the last move.
+
+        Args:
+            rules: the rules to play by; left out, those of the variant.
+
+        Raises:
+            ReplayError: a move is not legal: says which, the tile, the open ends and why.
+            NotationError: something is hidden, or the deal cannot be.
+        """
+        rules = find_rules(self.variant) if rules is None else rules
+        state = read_state(self.deal, rules)
+        states = [state]
+        for ply, (seat, move) in enumerate(self.moves):
+            try:
+                state = _play(state, seat, move)
+            except DominoError as error:
+                text = f"round {self.number}, move {ply + 1} ({seat}:{move}): {error}"
+                raise ReplayError(text, self.number, ply, tuple(states)) from error
+            states.append(state)
+        return tuple(states)
+
+    def outcome(self, rules: Rules | None = None) -> Outcome | None:
+        """Play the round again and give its outcome; None where it was left before its end."""
+        return self.states(rules)[-1].outcome
+
+    def for_seat(self, seat: int) -> RoundRecord:
+        """Give what a seat sees of the round.
+
+        Other hands and what others drew are hidden, the hands that were laid open at the end are
+        not. Notes are left out: who wrote them may have seen more.
+        """
+        end = self.end
+        if end is not None and not end.hands:
+            end = replace(end, hands=self._hands_left())
+        return RoundRecord(
+            deal=replace(self.deal.view(seat), seat=seat),
+            moves=tuple((p, hide(seat, p, move)) for p, move in self.moves),
+            end=end,
+        )
+
+    def _hands_left(self) -> tuple[Hand, ...]:
+        """Give what each seat holds after the moves."""
+        hands: list[set[Tile]] = [set(hand.tiles) for hand in self.deal.hands]
+        for seat, move in self.moves:
+            if move.tile is not None:
+                (hands[seat].add if move.is_draw else hands[seat].discard)(move.tile)
+        return tuple(map(Hand, hands))
+
+
+def _play(state: State, seat: int, move: Move) -> State:
+    """Play a move of a record and check that it is the one that was made."""
+    if seat != state.turn and not state.is_over:
+        raise ReplayError(f"seat {state.turn} is on turn")
+    if not move.is_draw:
+        return state.play(move)
+    after = state.play(DRAW)
+    real = state.boneyard[0]
+    if move.tile not in (None, real):
+        raise ReplayError(f"the next tile of the boneyard is {real}")
+    return after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A match as it was played, from the first deal to the result, or as far as it was.
+
+    It holds the truth: every hand and the order of every boneyard. Give a seat what `for_seat`
+    returns.
+
+    >>> import dominocore as dc
+    >>> match = dc.Match("draw", seed=7)
+    >>> while not match.is_over:
+    ...     match = match.play(match.state.moves[0])
+    >>> record = Record.of(match, players=["Ana", "Rui"])
+    >>> record.rounds[0].states()[-1].is_over, record.winners == match.winners
+    (True, True)
+    >>> Record.parse(str(record)) == record
+    True
+
+    Attributes:
+        variant: the variant with its options.
+        players: the name of who played in each seat; () where they are not known.
+        rounds: the rounds, oldest first; the last one may be unfinished.
+        winners: the sides that won; None where the match was left before its end.
+        seed: the seed of all deals; None where it is not known, and before the match is over.
+        seat: the seat whose view it is; None where nothing is hidden.
+        tags: what else is known of the match, such as its date, by name.
+    """
+
+    variant: str
+    players: tuple[str, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
+    winners: tuple[int, ...] | None = None
+    seed: int | None = None
+    seat: int | None = None
+    tags: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+
+    @classmethod
+    def of(
+        cls,
+        played: Match | State,
+        players: Iterable[str] = (),
+        tags: Mapping[str, str] | None = None,
+    ) -> Record:
+        """Give the record of a match, or of a single round, as far as it has been played.
+
+        Args:
+            played: a match, or a state of a round.
+            players: the name of who plays in each seat.
+            tags: what else is to be kept of the match.
+        """
+        facts = {"players": tuple(players), "tags": MappingProxyType(dict(tags or {}))}
+        if isinstance(played, State):
+            rounds = (RoundRecord.of(played),)
+            return cls(variant=rounds[0].variant, rounds=rounds, **facts)
+        variant = played.variant or name_rules(played.rules)
+        return cls(
+            variant=variant,
+            rounds=tuple(RoundRecord.of(state, variant) for state in played.states),
+            winners=played.winners,
+            seed=played.seed,
+            **facts,
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match was played to its end."""
+        return self.winners is not None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The total of each side after the last round; () before the first."""
+        return self.rounds[-1].scores if self.rounds else ()
+
+    def states(self, rules: Rules | None = None) -> Iterator[State]:
+        """Play the match again and give every state of every round, in order.
+
+        Args:
+            rules: the rules to play by; left out, those of the variant.
+
+        Raises:
+            ReplayError: a move is not legal: says which, the tile, the open ends and why.
+            NotationError: something is hidden, or a deal cannot be.
+        """
+        rules = find_rules(self.variant) if rules is None else rules
+        for played in self.rounds:
+            yield from played.states(rules)
+
+    def for_seat(self, seat: int) -> Record:
+        """Give what a seat sees of the match: no hands of others, no boneyard, no seed.
+
+        Raises:
+            IndexError: there is no such seat.
+            ValueError: it is what another seat sees.
+        """
+        if self.seat not in (None, seat):
+            raise ValueError(f"the record is what seat {self.seat} sees, not seat {seat}")
+        if self.rounds:
+            whole("seat", seat, 0, len(self.rounds[0].deal.hands) - 1, IndexError)
+        rounds = tuple(played.for_seat(seat) for played in self.rounds)
+        return replace(self, rounds=rounds, seed=None, seat=seat)

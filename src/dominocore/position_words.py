@@ -110,6 +110,11 @@ def _unquote(text: str) -> str:
     return raw.decode()
 
 
+def write_hand(tiles: Hand) -> str:
+    """Write a hand, from the highest tile down."""
+    return str(HandText(tiles))
+
+
 def write_seat(seat: int | None) -> str:
     """Write a seat, or that there is none."""
     return "-" if seat is None else str(seat)
@@ -160,6 +165,50 @@ def write_scores(scores: tuple[int, ...]) -> str:
 
 
 # ---- reading ----
+
+
+def read_hand(text: str, at: int, end: int) -> HandText:
+    """Read a hand: tiles, a count of hidden ones, and the pips that its seat lacks."""
+    cut = text.find("!", at, end)
+    stop = end if cut < 0 else cut
+    voids = []
+    if cut >= 0:
+        for pip_at, pip_end in pieces(text, cut + 1, end, ","):
+            voids.append(read_int(text, pip_at, pip_end, "a pip", 0, MAX_PIP))
+    tiles, hidden = list[Tile](), 0
+    if text[at:stop] != "-":
+        for item_at, item_end in pieces(text, at, stop, "."):
+            if text[item_at : item_at + 1] == "?":
+                if hidden:
+                    fail("a hand has one count of hidden tiles", text, item_at)
+                hidden = read_int(text, item_at + 1, item_end, "a count", 1, _MOST_TILES)
+            else:
+                tiles.append(read_tile(text, item_at, item_end))
+    if len(set(tiles)) < len(tiles):
+        twice = next(tile for tile in tiles if tiles.count(tile) > 1)
+        fail(f"{twice} is in the hand twice", text, at)
+    return HandText(Hand(tiles), hidden, tuple(sorted(set(voids))))
+
+
+def read_hands(text: str, at: int, end: int) -> tuple[Hand, ...]:
+    """Read hands that hide nothing."""
+    found = []
+    for hand_at, hand_end in pieces(text, at, end, "/"):
+        hand = read_hand(text, hand_at, hand_end)
+        if hand.hidden or hand.voids or len(found) == MOST_SEATS:
+            expected("the tiles of a hand", text, hand_at, hand_end)
+        found.append(hand.tiles)
+    return tuple(found)
+
+
+def read_scores(text: str, at: int, end: int) -> tuple[int, ...]:
+    """Read totals by side."""
+    if text[at:end] == "-":
+        return ()
+    spans = list(pieces(text, at, end, ":"))
+    if len(spans) > MOST_SEATS:
+        fail(f"there are at most {MOST_SEATS} scores", text, at)
+    return tuple(read_int(text, *span, "a score", -_MOST_POINTS, _MOST_POINTS) for span in spans)
 
 
 class PositionReader:
@@ -232,30 +281,8 @@ class PositionReader:
         for hand_at, hand_end in pieces(self.text, at, end, "/"):
             if len(found) == MOST_SEATS:
                 fail(f"there are at most {MOST_SEATS} hands", self.text, hand_at)
-            found.append(self._hand(hand_at, hand_end))
+            found.append(read_hand(self.text, hand_at, hand_end))
         return tuple(found)
-
-    def _hand(self, at: int, end: int) -> HandText:
-        text = self.text
-        cut = text.find("!", at, end)
-        stop = end if cut < 0 else cut
-        voids = []
-        if cut >= 0:
-            for pip_at, pip_end in pieces(text, cut + 1, end, ","):
-                voids.append(read_int(text, pip_at, pip_end, "a pip", 0, MAX_PIP))
-        tiles, hidden = list[Tile](), 0
-        if text[at:stop] != "-":
-            for item_at, item_end in pieces(text, at, stop, "."):
-                if text[item_at : item_at + 1] == "?":
-                    if hidden:
-                        fail("a hand has one count of hidden tiles", text, item_at)
-                    hidden = read_int(text, item_at + 1, item_end, "a count", 1, _MOST_TILES)
-                else:
-                    tiles.append(read_tile(text, item_at, item_end))
-        if len(set(tiles)) < len(tiles):
-            twice = next(tile for tile in tiles if tiles.count(tile) > 1)
-            fail(f"{twice} is in the hand twice", text, at)
-        return HandText(Hand(tiles), hidden, tuple(sorted(set(voids))))
 
     def _boneyard(self, at: int, end: int) -> tuple[Tile, ...] | int:
         text = self.text
@@ -272,13 +299,7 @@ class PositionReader:
         return None if self.text[at:end] == "-" else self._seat(at, end)
 
     def _scores(self, at: int, end: int) -> tuple[int, ...]:
-        if self.text[at:end] == "-":
-            return ()
-        most = 10**9
-        spans = list(pieces(self.text, at, end, ":"))
-        if len(spans) > MOST_SEATS:
-            fail(f"there are at most {MOST_SEATS} scores", self.text, at)
-        return tuple(read_int(self.text, *span, "a score", -most, most) for span in spans)
+        return read_scores(self.text, at, end)
 
     # ---- keys ----
 

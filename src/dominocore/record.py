@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from dominocore.arguments import whole
-from dominocore.errors import DominoError, ReplayError
+from dominocore.errors import DominoError, NotationError, ReplayError
 from dominocore.moves import DRAW, Move
 from dominocore.outcome import Outcome
 from dominocore.position import Position, hide
@@ -210,6 +210,25 @@ class Record:
             seed=played.seed,
             **facts,
         )
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read the record of one match, from what it prints or as people write it.
+
+        Raises:
+            NotationError: the text is none, or has several; says the line and the column.
+        """
+        from dominocore.record_text import read_records  # noqa: PLC0415  (it makes records)
+
+        found = list(read_records(text))
+        if len(found) != 1:
+            raise NotationError(f"expected the record of one match, got {len(found)}", text)
+        return found[0]
+
+    def __str__(self) -> str:
+        from dominocore.record_text import write_record  # noqa: PLC0415
+
+        return write_record(self)
 
     @property
     def is_over(self) -> bool:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from dominocore.player_type import Player, PlayerSpec
     from dominocore.position import Position
     from dominocore.record import Record
+    from dominocore.record_file import read_records, write_records
     from dominocore.registry import Registry, player, variant
     from dominocore.table import Table
     from dominocore.variant_type import Variant
@@ -96,10 +97,12 @@ __all__ = [
     "player",
     "players",
     "playouts",
+    "read_records",
     "solve",
     "solve_many",
     "variant",
     "variants",
+    "write_records",
 ]
 
 _LAZY = {
@@ -113,7 +116,9 @@ _LAZY = {
     "Variant": "variant_type",
     "hookimpl": "hookspecs",
     "player": "registry",
+    "read_records": "record_file",
     "variant": "registry",
+    "write_records": "record_file",
 }
 _REGISTERED = ("players", "variants")
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The command `dominocore`: results on standard output, talk on standard error.
 
-Exit codes: 0 done, 2 a command line that cannot be run, 4 a player failed or the result could not
-be written, 70 a fault of dominocore itself, 130 interrupted.
+Exit codes: 0 done, 1 a check that found a fault, 2 a command line that cannot be run, 3 a file that
+cannot be read as what it should be, 4 a player failed or the result could not be written, 70 a
+fault of dominocore itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import click
 from dominocore import registry
 from dominocore._version import __version__
 from dominocore.cli_play import play
+from dominocore.cli_record import convert, replay, validate
 from dominocore.cli_talk import (
     FAULT,
     INTERRUPTED,
@@ -113,10 +115,12 @@ def main() -> None:
     dominocore play latin --players greedy,random,greedy,random --seed 7
     dominocore play draw --human 0
     dominocore variants fives
+    dominocore replay match.dgr
     """
 
 
-main.add_command(play)
+for _command in (play, replay, convert, validate):
+    main.add_command(_command)
 
 
 @main.command()

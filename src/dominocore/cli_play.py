@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -27,6 +28,8 @@ from dominocore.layout_text import layout_line
 from dominocore.moves import Move, arm_text
 from dominocore.observation import Observation
 from dominocore.outcome import Ending, Outcome
+from dominocore.record import Record
+from dominocore.record_file import write_records
 from dominocore.rules import Rules
 from dominocore.state import State
 from dominocore.table import Event, Table
@@ -58,6 +61,13 @@ class Left(BaseException):
 @click.option(
     "--rounds", type=click.IntRange(1), metavar="N", help="Stop after N rounds, not at the target."
 )
+@click.option(
+    "--record",
+    "kept",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Add the record of the match to this file, also when it is left.",
+)
 @click.option("--quiet", "-q", is_flag=True, help="Show how rounds end, not each move.")
 @JSON
 def play(
@@ -68,6 +78,7 @@ def play(
     seats: int | None,
     settings: Sequence[str],
     rounds: int | None,
+    kept: Path | None,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -77,6 +88,7 @@ def play(
     dominocore play latin --players greedy,random,greedy,random --seed 7
     dominocore play draw --human 0
     dominocore play fives --set target=200 --players greedy,random --rounds 1
+    dominocore play draw --human 0 --record games.dgr
     """
     chosen = configured(variant, settings, seats)
     rules = chosen.rules
@@ -84,6 +96,8 @@ def play(
         raise click.UsageError(f"{chosen} has no target: --rounds says how many rounds to play")
     seated = _seated(players.split(","), rules, human)
     known = choose_seed(seed)
+    if kept is not None:
+        _add(kept, "")  # before the match, not after it, it shows that the file cannot be written
     screen = Screen(rules, human, quiet=quiet, silent=as_json)
     table = Table(chosen, seated, seed=known, watch=screen.tell)
     screen.table = table
@@ -93,6 +107,8 @@ def play(
     except Left:
         pass
     finally:
+        if kept is not None:
+            _keep(table.record, kept)
         if as_json:
             click.echo(json.dumps(_facts(table, str(chosen), known), indent=2))
         else:
@@ -117,6 +133,21 @@ def _seated(names: list[str], rules: Rules, human: int | None) -> list[Any]:
     if human is not None:
         seated[human] = Person(rules)
     return seated
+
+
+def _keep(record: Record, file: Path) -> None:
+    """Add a match to a file, as text or as JSON lines."""
+    lines = file.suffix == ".jsonl"
+    gap = "" if lines or not file.stat().st_size else "\n"
+    _add(file, gap + write_records([record], "jsonl" if lines else "dgr"))
+
+
+def _add(file: Path, text: str) -> None:
+    try:
+        with file.open("a", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    except OSError as error:
+        raise click.UsageError(f"--record {file}: {error.strerror}") from error
 
 
 def _facts(table: Table, variant: str, seed: int) -> dict[str, Any]:

@@ -93,7 +93,7 @@ class Match:
         key = int.from_bytes(_native.seed_bytes(seed), "little")
         start = (0,) * rules.n_sides if scores is None else _read_scores(scores)
         state = State.deal(rules, seed=key, scores=start, round=1)
-        if _winners(rules, start) is not None:
+        if winners_of(rules, start) is not None:
             raise RulesError(f"scores={start} end the match already: its target is {rules.target}")
         self._fill(name, rules, key, start, state, (), (), None)
 
@@ -189,7 +189,7 @@ class Match:
             return self._next(state, self.rounds, self._earlier, None)
         totals = tuple(a + b for a, b in zip(self.scores, outcome.points, strict=True))
         rounds = (*self.rounds, RoundResult(state.leader, outcome, totals))
-        winners = _winners(self.rules, totals)
+        winners = winners_of(self.rules, totals)
         if winners is not None:
             return self._next(state, rounds, self._earlier, winners)
         lead = state.next_lead()
@@ -283,7 +283,7 @@ def _whole(numbers: tuple[object, ...]) -> bool:
     return all(isinstance(n, int) and not isinstance(n, bool) for n in numbers)
 
 
-def _winners(rules: Rules, totals: tuple[int, ...]) -> tuple[int, ...] | None:
+def winners_of(rules: Rules, totals: tuple[int, ...]) -> tuple[int, ...] | None:
     """Give the sides that win with these totals, or None where the match goes on."""
     if rules.target is None or max(totals) < rules.target:
         return None
@@ -370,12 +370,12 @@ def _check_parts(
         raise ValueError(f"the seed of a match has up to 256 bits and no sign, got {shorten(seed)}")
     if len(start) != rules.n_sides or not _whole(start):
         raise ValueError(f"the scores of a match cannot be {shorten(start)}")
-    before, brought, winners = start, start, _winners(rules, start)
+    before, brought, winners = start, start, winners_of(rules, start)
     for result in rounds:
         if winners is not None:
             raise ValueError(f"a match goes on after its end, at {brought}")
         before, brought = brought, _totals(rules, brought, result)
-        winners = _winners(rules, brought)
+        winners = winners_of(rules, brought)
     if winners is not None and not rounds:
         raise ValueError(f"a match ends before its first round, at {start}")
     over = winners is not None

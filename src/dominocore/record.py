@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dominocore.arguments import whole
 from dominocore.errors import DominoError, NotationError, ReplayError
@@ -253,6 +253,35 @@ class Record:
         rules = find_rules(self.variant) if rules is None else rules
         for played in self.rounds:
             yield from played.states(rules)
+
+    def check(self, rules: Rules | None = None) -> None:
+        """Play the match again and compare all that the record says.
+
+        Raises:
+            ReplayError: a move is not legal, a round or the match ends otherwise, somebody else
+                leads, or the seed deals other hands: the first fault there is.
+            NotationError: something is hidden, there is no such variant, or a deal cannot be.
+        """
+        from dominocore.record_check import check  # noqa: PLC0415  (it knows matches)
+
+        check(self, rules)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the match as JSON can hold it, in the format `dominocore-record/1`."""
+        from dominocore.record_json import to_dict  # noqa: PLC0415  (it makes records)
+
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: object) -> Record:
+        """Read a match from what `to_dict` gives.
+
+        Raises:
+            NotationError: the data is no record; says the place, such as `rounds[0].end.points`.
+        """
+        from dominocore.record_json import from_dict  # noqa: PLC0415
+
+        return from_dict(data)
 
     def for_seat(self, seat: int) -> Record:
         """Give what a seat sees of the match: no hands of others, no boneyard, no seed.

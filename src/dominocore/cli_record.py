@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: MIT
+"""The commands that read records: `replay`, `convert` and `validate`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dominocore.cli_talk import BAD_INPUT, JSON, NO, OK, say, show, strong
+from dominocore.errors import DominoError, NotationError, ReplayError
+from dominocore.layout_text import layout_line
+from dominocore.notation import move_text
+from dominocore.record import Record, RoundRecord
+from dominocore.record_file import FORMS, read_records, write_records
+
+_SEAT = click.option("--seat", type=int, metavar="SEAT", help="Only what this seat sees, from 0.")
+
+
+class BadInput(click.ClickException):
+    """A file that holds no record, or one that cannot be played again."""
+
+    exit_code = BAD_INPUT
+
+
+@click.command()
+@click.argument("file", default="-")
+@_SEAT
+@JSON
+def replay(file: str, seat: int | None, as_json: bool) -> None:
+    """Play the matches of FILE again, move by move, and check each against the rules.
+
+    \b
+    dominocore replay match.dgr
+    dominocore replay match.dgr --seat 0
+    dominocore convert match.json --to dgr | dominocore replay -
+    """
+    facts = []
+    try:
+        for record in _records(file):
+            if as_json:
+                facts.append(_replayed(record, seat))
+            else:
+                _show_match(record, seat)
+    except (NotationError, ReplayError) as error:
+        raise BadInput(f"{_name(file)}: {error}") from error
+    if as_json:
+        click.echo(json.dumps({"matches": facts}, indent=2))
+
+
+@click.command()
+@click.argument("source", default="-")
+@click.argument("target", default="-")
+@click.option("--to", "form", type=click.Choice(FORMS), help="The format; else by TARGET's name.")
+@_SEAT
+def convert(source: str, target: str, form: str | None, seat: int | None) -> None:
+    """Write the matches of SOURCE to TARGET in another format, or as one seat sees them.
+
+    \b
+    dominocore convert match.dgr match.json
+    dominocore convert matches.dgr --to jsonl > matches.jsonl
+    dominocore convert match.dgr --seat 2
+    """
+    chosen = form or _form(target)
+    try:
+        records = list(_records(source))
+        if seat is not None:
+            records = [_seen(record, seat) for record in records]
+        text = write_records(records, chosen)
+    except NotationError as error:
+        raise BadInput(f"{_name(source)}: {error}") from error
+    if target == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(target).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.UsageError(f"{target} cannot be written: {error.strerror}") from error
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True)
+@JSON
+def validate(files: tuple[str, ...], as_json: bool) -> int:
+    """Check the matches of FILES against the rules; say the first fault of each.
+
+    \b
+    dominocore validate match.dgr
+    cat *.dgr | dominocore validate -
+
+    Exits with 1 where there is a fault.
+    """
+    results = []
+    for file in files:
+        count, fault = _validate(file)
+        results.append({"file": file, "matches": count, "fault": fault})
+        if not as_json:
+            times = "1 match" if count == 1 else f"{count} matches"
+            click.echo(f"{_name(file)}: {fault or f'{times}, no fault'}")
+    if as_json:
+        click.echo(json.dumps({"files": results}, indent=2))
+    return NO if any(result["fault"] for result in results) else OK
+
+
+def _validate(file: str) -> tuple[int, str | None]:
+    """Give how many matches of a file are good, and the first fault."""
+    count = 0
+    try:
+        for record in _records(file):
+            if record.seat is None:
+                record.check()
+            else:
+                say(f"{_name(file)}: match {count + 1} hides hands: only its text is checked")
+            count += 1
+    except (NotationError, ReplayError) as error:
+        place = "" if str(error).startswith("line ") else f"match {count + 1}, "
+        return count, f"{place}{error}"
+    return count, None
+
+
+# ---- reading and writing ----
+
+
+def _records(file: str) -> Iterator[Record]:
+    """Read the matches of a file, or of standard input for `-`."""
+    try:
+        if file == "-":
+            data = b"" if sys.stdin is None else sys.stdin.buffer.read()
+        else:
+            data = Path(file).read_bytes()
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror}") from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"line {line}, column 1: this is no UTF-8", "", line) from error
+    found = False
+    for record in read_records(text.replace("\r\n", "\n")):
+        found = True
+        yield record
+    if not found:
+        raise NotationError("line 1, column 1: there is no match in it", text)
+
+
+def _form(target: str) -> str:
+    suffix = Path(target).suffix.removeprefix(".")
+    if target == "-":
+        return "dgr"
+    if suffix not in FORMS:
+        endings = ", ".join(f".{form}" for form in FORMS)
+        raise click.UsageError(f"{target} ends in none of {endings}: --to names the format")
+    return suffix
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def _seen(record: Record, seat: int) -> Record:
+    try:
+        return record.for_seat(seat)
+    except (IndexError, ValueError) as error:
+        raise click.UsageError(f"--seat {seat}: {error}") from error
+
+
+# ---- showing ----
+
+
+def _replayed(record: Record, seat: int | None) -> dict[str, Any]:
+    """Play a match again and give each move with the ends and the points after it."""
+    rounds = []
+    for played in record.rounds:
+        states = played.states()
+        shown = played if seat is None else _seen_round(record, played, seat)
+        rounds.append(
+            {
+                "number": played.number,
+                "moves": [
+                    {
+                        "seat": mover,
+                        "move": move_text(move),
+                        "ends": list(state.ends),
+                        "points": list(state.points),
+                    }
+                    for (mover, move), state in zip(shown.moves, states[1:], strict=True)
+                ],
+                "scores": list(played.scores),
+            }
+        )
+    record.check()
+    return {
+        "variant": record.variant,
+        "players": list(record.players),
+        "rounds": rounds,
+        "winners": None if record.winners is None else list(record.winners),
+    }
+
+
+def _show_match(record: Record, seat: int | None) -> None:
+    show(strong(record.variant or "no variant"))
+    for number, name in enumerate(record.players):
+        show(f"  seat {number} {name}".rstrip())
+    for played in record.rounds:
+        _show_round(record, played, seat)
+    record.check()
+    show()
+    if record.winners is None:
+        show("Not over")
+    else:
+        sides = ", ".join(map(str, record.winners))
+        show(strong(f"Won by side {sides}" if len(record.winners) == 1 else f"Shared: {sides}"))
+    show()
+
+
+def _show_round(record: Record, played: RoundRecord, seat: int | None) -> None:
+    """Show a round; of one that breaks the rules the moves before the fault."""
+    fault: DominoError | None = None
+    try:
+        states = played.states()
+    except ReplayError as error:
+        states, fault = error.states, error  # type: ignore[assignment]
+    shown = played if seat is None else _seen_round(record, played, seat)
+    show()
+    show(strong(f"Round {played.number}") + f"  seat {played.deal.leader} leads")
+    for p, hand in enumerate(shown.deal.hands):
+        show(f"  seat {p} is dealt {hand}".replace(".", " "))
+    for (mover, move), before, state in zip(shown.moves, states, states[1:], strict=False):
+        ends = "ends " + " ".join(map(str, state.ends)) if move.is_placement else ""
+        made = [b - a for a, b in zip(before.points, state.points, strict=True)]
+        gained = "".join(f"  side {s} {n:+}" for s, n in enumerate(made) if n)
+        show(f"  seat {mover}  {move_text(move):6} {ends}{gained}".rstrip())
+    if fault is not None:
+        raise fault
+    show(f"  {layout_line(move for _, move in played.moves)}".rstrip())
+    if played.end is None:
+        show("  not over")
+    else:
+        points = " ".join(map(str, played.end.points))
+        show(f"  {played.end.ending}, points {points}, totals {' '.join(map(str, played.scores))}")
+
+
+def _seen_round(record: Record, played: RoundRecord, seat: int) -> RoundRecord:
+    if not 0 <= seat < len(played.deal.hands):
+        raise click.UsageError(f"--seat {seat}: seats are 0 to {len(played.deal.hands) - 1}")
+    return played.for_seat(seat)

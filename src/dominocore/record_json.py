@@ -1,0 +1,430 @@
+# SPDX-License-Identifier: MIT
+"""Records as JSON: `dominocore-record/1`, whose schema is `record.schema.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from dominocore.arguments import shorten
+from dominocore.errors import NotationError
+from dominocore.moves import Move, arm_text
+from dominocore.notation import MOST_SEATS, read_move
+from dominocore.position import Position
+from dominocore.position_words import HandText, quote, write_boneyard, write_scores, write_seat
+from dominocore.record import End, Record, RoundRecord
+from dominocore.record_builder import RecordBuilder
+from dominocore.tiles import MAX_PIP, Hand, Tile
+
+FORMAT = "dominocore-record/1"
+_HIDDEN = "?"
+
+
+# ---- writing ----
+
+
+def to_dict(record: Record) -> dict[str, Any]:
+    """Give a match as JSON can hold it."""
+    name, *options = record.variant.split(";")
+    variant: dict[str, Any] = {"id": name}
+    if options:
+        variant["options"] = dict(option.split("=", 1) for option in options)
+    found: dict[str, Any] = {"format": FORMAT, "variant": variant}
+    found["seats"] = [{"name": name} for name in record.players]
+    if record.tags:
+        found["tags"] = dict(record.tags)
+    found["view"] = record.seat
+    found["seed"] = None if record.seed is None else str(record.seed)
+    found["rounds"] = [_round(played) for played in record.rounds]
+    found["result"] = None
+    if record.winners is not None:
+        found["result"] = {"winners": list(record.winners), "scores": list(record.scores)}
+    return found
+
+
+def _round(played: RoundRecord) -> dict[str, Any]:
+    found: dict[str, Any] = {"number": played.number, "deal": _deal(played.deal)}
+    found["events"] = [
+        {**_event(seat, move), **({"note": played.notes[ply]} if ply in played.notes else {})}
+        for ply, (seat, move) in enumerate(played.moves)
+    ]
+    end = played.end
+    found["end"] = None
+    if end is not None:
+        found["end"] = {"reason": end.ending, "winner": end.side, "points": list(end.points)}
+        if end.hands:
+            found["end"]["hands"] = [_tiles(hand) for hand in end.hands]
+    return found
+
+
+def _deal(deal: Position) -> dict[str, Any]:
+    stock = deal.boneyard
+    found: dict[str, Any] = {
+        "max_pip": deal.max_pip,
+        "hands": [_tiles(hand.tiles) + [_HIDDEN] * hand.hidden for hand in deal.hands],
+        "boneyard": [_HIDDEN] * stock if isinstance(stock, int) else list(map(str, stock)),
+        "starter": deal.leader,
+        "scores": list(deal.brought),
+    }
+    if deal.opened_by >= 0:
+        found["opened_by"] = deal.opened_by
+    if deal.lots:
+        found["lots"] = list(map(str, deal.lots))
+    if deal.set_up:
+        found["setup"] = {
+            "layout": list(map(str, deal.layout)),
+            "turn": deal.turn,
+            "last": deal.last,
+            "passes": deal.passes,
+            "voids": [list(hand.voids) for hand in deal.hands],
+            "points": [a - b for a, b in zip(deal.scores, deal.brought, strict=True)],
+        }
+    return found
+
+
+def _tiles(hand: Hand) -> list[str]:
+    return [str(tile) for tile in reversed(tuple(hand))]
+
+
+def _event(seat: int, move: Move) -> dict[str, Any]:
+    found: dict[str, Any] = {"seat": seat}
+    if move.is_pass:
+        return {**found, "do": "pass"}
+    tile = _HIDDEN if move.tile is None else str(move.tile)
+    if move.is_draw:
+        return {**found, "do": "draw", "tile": tile}
+    found |= {"do": "play", "tile": tile}
+    found["arm"] = "*" if move.is_lead else arm_text(move.arm).removesuffix(":")
+    if not move.is_lead:
+        found["join"] = move.joins
+    if move.claimed:
+        found["claim"] = True
+    return found
+
+
+# ---- reading ----
+
+
+def read_json(text: str) -> Iterator[Record]:
+    """Read one match of a JSON text, or of each line where it has several (JSON lines).
+
+    Raises:
+        NotationError: a text is no JSON, or no record; says the line and the place in it.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"records are read from a text, got {type(text).__name__}")
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    many = len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}")
+                                  for _, line in lines)  # fmt: skip
+    for number, part in lines if many else [(1, text)]:
+        try:
+            yield from_dict(_load(part))
+        except NotationError as error:
+            line = number + error.line - 1
+            place = f"line {line}, column {error.column}"
+            raise NotationError(f"{place}: {error}", text, line, error.column) from error
+
+
+def _load(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"this is no JSON: {error.msg}", text, error.lineno, error.colno) from error
+    except (RecursionError, ValueError) as error:
+        raise NotationError("this is no JSON that can be read: it is too deep, or a number too long",
+                            text) from error  # fmt: skip
+
+
+def from_dict(data: object) -> Record:
+    """Read a match from what `to_dict` gives.
+
+    Raises:
+        NotationError: the data is no record; says the place, such as `rounds[0].events[3].tile`.
+    """
+    top = _Object(data, "the record")
+    if top.take("format", str) != FORMAT:
+        raise NotationError(f"format: expected {FORMAT}, got {shorten(top.data['format'])}")
+    match = RecordBuilder()
+    match.variant = _variant(top.object("variant"))
+    for seat, item in enumerate(top.list("seats", [])):
+        entry = _Object(item, f"seats[{seat}]")
+        if seat >= MOST_SEATS:
+            raise NotationError(f"seats: there are at most {MOST_SEATS}")
+        match.players[seat] = entry.take("name", str)
+        entry.close()
+    match.tags = _tags(top.object("tags", {}))
+    match.seat = top.number("view", 0, MOST_SEATS - 1, None)
+    match.seed = _seed(top)
+    for number, item in enumerate(top.list("rounds")):
+        _read_round(_Object(item, f"rounds[{number}]"), match, number + 1)
+    result = top.object("result", None)
+    top.close()
+    return _finish(match, result)
+
+
+def _finish(match: RecordBuilder, result: _Object | None) -> Record:
+    if result is None:
+        return match.finish()
+    winners = result.numbers("winners", 0, MOST_SEATS - 1)
+    scores = tuple(result.numbers("scores", -_MOST, _MOST))
+    result.close()
+    with _at("result"):
+        record = match.finish(winners)
+        if record.scores != scores:
+            raise NotationError(f"expected the scores {list(record.scores)}, got {list(scores)}")
+    return record
+
+
+_MOST = 1_000_000_000
+_MISSING: Any = object()
+
+
+class _Object:
+    """A JSON object, each of whose members is taken once and none is left."""
+
+    def __init__(self, data: object, place: str) -> None:
+        if not isinstance(data, Mapping):
+            raise NotationError(f"{place}: expected an object, got {shorten(data)}")
+        self.data = data
+        self.place = place
+        self._prefix = "" if place == "the record" else f"{place}."
+        self._left = set(data)
+
+    def take(self, name: str, kind: type | tuple[type, ...], default: Any = _MISSING) -> Any:
+        """Give a member of a type."""
+        self._left.discard(name)
+        value = self.data.get(name, default)
+        if value is _MISSING:
+            raise NotationError(f"{self.place}: {name} is missing")
+        if name in self.data and not (value is None and default is None):
+            names = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
+            wrong = not isinstance(value, kind) or (kind is int and isinstance(value, bool))
+            if wrong:
+                what = names.get(kind, "an object") if isinstance(kind, type) else "a value"
+                raise NotationError(f"{self._prefix}{name}: expected {what}, got {shorten(value)}")
+        return value
+
+    def number(self, name: str, low: int, high: int, default: Any = _MISSING) -> Any:
+        """Give a whole number within limits."""
+        value = self.take(name, int, default)
+        if name in self.data and value is not None and not low <= value <= high:
+            expected = f"a number from {low} to {high}"
+            raise NotationError(f"{self._prefix}{name}: expected {expected}, got {shorten(value)}")
+        return value
+
+    def list(self, name: str, default: Any = _MISSING) -> list[Any]:
+        """Give a list."""
+        found: list[Any] = self.take(name, list, default)
+        return found
+
+    def numbers(self, name: str, low: int, high: int, default: Any = _MISSING) -> list[int]:
+        """Give a list of whole numbers within limits."""
+        found = self.list(name, default)
+        for i, value in enumerate(found):
+            whole = isinstance(value, int) and not isinstance(value, bool)
+            if not whole or not low <= value <= high:
+                raise NotationError(
+                    f"{self._prefix}{name}[{i}]: expected a number from {low} to {high}, "
+                    f"got {shorten(value)}"
+                )
+        return found
+
+    def object(self, name: str, default: Any = _MISSING) -> Any:
+        """Give an object."""
+        value = self.take(name, Mapping, default)  # type: ignore[type-abstract]
+        return None if value is None else _Object(value, f"{self._prefix}{name}")
+
+    def close(self) -> None:
+        """Refuse members that nobody has taken."""
+        for name in sorted(self._left, key=str):
+            raise NotationError(f"{self.place}: there is no {shorten(name)} in a record")
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Say the place where something is wrong."""
+    try:
+        yield
+    except NotationError as error:
+        message = str(error).removeprefix(f"column {error.column}: ")
+        raise NotationError(f"{place}: {message}") from error
+
+
+def _variant(data: _Object) -> str:
+    text = str(data.take("id", str))
+    options = data.object("options", {})
+    for name in options.data:
+        text += f";{name}={options.take(name, str)}"
+    data.close()
+    with _at("variant"):
+        Position.parse(f"{quote(text)} d6 - - - 0 0 -")
+    return text
+
+
+def _tags(data: _Object) -> dict[str, str]:
+    return {name: data.take(name, str) for name in data.data}
+
+
+def _seed(top: _Object) -> int | None:
+    text = top.take("seed", str, None)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 78):
+        raise NotationError(f"seed: expected digits, at most 78, got {shorten(text)}")
+    return int(text)
+
+
+def _read_round(data: _Object, match: RecordBuilder, number: int) -> None:
+    place = data.place
+    number = data.number("number", 0, _MOST, number)
+    deal = _read_deal(data.object("deal"), match)
+    with _at(f"{place}.deal"):
+        match.begin(deal, number)
+    for i, item in enumerate(data.list("events")):
+        event = _Object(item, f"{place}.events[{i}]")
+        word = _event_word(event)
+        note = event.take("note", str, None)
+        event.close()
+        with _at(event.place):
+            match.read_move(word, 0, len(word))
+            if note is not None:
+                match.note(note)
+    end = data.object("end", None)
+    data.close()
+    if end is not None:
+        found = _read_end(end)
+        with _at(f"{place}.end"):
+            match.end(found)
+
+
+def _event_word(event: _Object) -> str:
+    """Give an event as a record's text has it, for the one reader of moves."""
+    seat = event.number("seat", 0, MOST_SEATS - 1)
+    do = event.take("do", str)
+    if do == "pass":
+        return f"{seat}:--"
+    if do not in ("play", "draw"):
+        raise NotationError(f"{event.place}.do: expected play, draw or pass, got {shorten(do)}")
+    word = event.take("tile", str)
+    if do == "draw":
+        return f"{seat}:+{word}"
+    tile = _tile(word, f"{event.place}.tile")
+    arm = event.take("arm", str)
+    mark = "!" if event.take("claim", bool, False) else ""
+    if arm == "*":
+        return f"{seat}:*{tile}{mark}"
+    joins = event.number("join", 0, MAX_PIP)
+    if joins not in tile:
+        raise NotationError(f"{event.place}.join: {tile} has no half with {joins} pips")
+    return f"{seat}:{arm}{':' if len(arm) > 1 else ''}{joins}-{tile.other(joins)}{mark}"
+
+
+def _read_deal(data: _Object, match: RecordBuilder) -> Position:
+    hands = [_hand(hand, f"{data.place}.hands[{p}]") for p, hand in enumerate(data.list("hands"))]
+    if not 1 < len(hands) <= MOST_SEATS:
+        raise NotationError(f"{data.place}.hands: expected 2 to {MOST_SEATS}, got {len(hands)}")
+    stock = _hand_items(data.list("boneyard"), f"{data.place}.boneyard")
+    if stock.count(None) not in (0, len(stock)):
+        raise NotationError(f"{data.place}.boneyard: expected all tiles to be hidden, or none")
+    hidden = bool(stock) and stock[0] is None
+    leader = data.number("starter", 0, len(hands) - 1)
+    scores = tuple(data.numbers("scores", -_MOST, _MOST))
+    lots = tuple(_tile(t, f"{data.place}.lots") for t in data.list("lots", []))
+    found = Position(
+        variant=match.variant or "",
+        max_pip=data.number("max_pip", 1, MAX_PIP),
+        hands=tuple(hands),
+        boneyard=len(stock) if hidden else tuple(tile for tile in stock if tile is not None),
+        turn=leader,
+        scores=scores,
+        brought=scores,
+        leader=leader,
+        opened_by=data.number("opened_by", 0, 254, -1),
+        lots=lots,
+    )
+    setup = data.object("setup", None)
+    data.close()
+    if setup is not None:
+        found = _read_setup(setup, found)
+    with _at(data.place):
+        return Position.parse(str(found))  # one reader checks what both formats hold
+
+
+def _read_setup(data: _Object, deal: Position) -> Position:
+    seats = len(deal.hands)
+    layout = []
+    for i, word in enumerate(data.list("layout")):
+        with _at(f"{data.place}.layout[{i}]"):
+            if not isinstance(word, str):
+                raise NotationError(f"expected a placement, got {shorten(word)}")
+            move = read_move(word, 0, len(word))
+            if not move.is_placement or move.claimed:
+                raise NotationError(f"expected a placement, got {shorten(word)}")
+            layout.append(move)
+    voids = data.list("voids")
+    points = data.numbers("points", -_MOST, _MOST)
+    if len(voids) != seats or len(points) != len(deal.scores):
+        raise NotationError(f"{data.place}: expected voids for each seat and points for each side")
+    hands = []
+    for p, hand in enumerate(deal.hands):
+        pips = _Object({f"voids[{p}]": voids[p]}, data.place).numbers(f"voids[{p}]", 0, MAX_PIP)
+        hands.append(HandText(hand.tiles, hand.hidden, tuple(sorted(set(pips)))))
+    found = replace(
+        deal,
+        layout=tuple(layout),
+        hands=tuple(hands),
+        turn=data.number("turn", 0, seats - 1),
+        last=data.number("last", 0, seats - 1, None),
+        passes=data.number("passes", 0, 255),
+        scores=tuple(a + b for a, b in zip(deal.brought, points, strict=True)),
+        set_up=True,
+    )
+    data.close()
+    return found
+
+
+def _read_end(data: _Object) -> End:
+    reason = data.take("reason", str)
+    if reason not in ("out", "blocked", "target"):
+        expected = "out, blocked or target"
+        raise NotationError(f"{data.place}.reason: expected {expected}, got {shorten(reason)}")
+    side = data.number("winner", 0, MOST_SEATS - 1, None)
+    points = tuple(data.numbers("points", -_MOST, _MOST))
+    hands = []
+    for p, item in enumerate(data.list("hands", [])):
+        hand = _hand(item, f"{data.place}.hands[{p}]")
+        if hand.hidden:
+            raise NotationError(f"{data.place}.hands[{p}]: hands lie open at the end")
+        hands.append(hand.tiles)
+    data.close()
+    return End(reason, side, points, tuple(hands))
+
+
+def _hand(items: object, place: str) -> HandText:
+    if not isinstance(items, list):
+        raise NotationError(f"{place}: expected a list of tiles, got {shorten(items)}")
+    found = _hand_items(items, place)
+    tiles = [tile for tile in found if tile is not None]
+    if len(set(tiles)) < len(tiles):
+        raise NotationError(f"{place}: a tile is there twice")
+    return HandText(Hand(tiles), len(found) - len(tiles))
+
+
+def _hand_items(items: list[Any], place: str) -> list[Tile | None]:
+    return [None if item == _HIDDEN else _tile(item, f"{place}[{i}]")
+            for i, item in enumerate(items)]  # fmt: skip
+
+
+def _tile(text: object, place: str) -> Tile:
+    if not isinstance(text, str):
+        raise NotationError(f"{place}: expected a tile, got {shorten(text)}")
+    try:
+        return Tile.parse(text)
+    except NotationError as error:
+        raise NotationError(f"{place}: expected a tile, got {shorten(text)}") from error
+
+
+__all__ = ["FORMAT", "from_dict", "read_json", "to_dict"]

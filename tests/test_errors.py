@@ -16,6 +16,7 @@ LEAVES = {
     "IllegalMoveError": ValueError,
     "RoundOverError": ValueError,
     "NotationError": ValueError,
+    "ReplayError": ValueError,
     "NotNativeError": TypeError,
     "PluginError": Exception,
     "PlayerError": Exception,

@@ -15,6 +15,7 @@ from typing import Any
 import pluggy
 import pytest
 
+import dominocore as dc
 from dominocore import hookspecs
 from dominocore.registry import Registry
 
@@ -83,15 +84,26 @@ def test_the_example_of_a_command_plugin_works() -> None:
     assert testing.CliRunner().invoke(group, ["count", "9"]).output == "55\n"
 
 
+def play(seed: int) -> dc.Match:
+    """Play a match to its end."""
+    match = dc.Match("block", seed=seed)
+    while not match.is_over:
+        match = match.play(match.state.moves[0])
+    return match
+
+
 def test_the_example_of_an_observer_works(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plugin that the docstring shows keeps each record that it is told of."""
+    """The plugin that the docstring shows keeps the record of each match that is over."""
     monkeypatch.chdir(tmp_path)
     registry = register("dominocore_round_over")
 
-    registry.round_over("a record")
-    registry.round_over("another")
+    records = [dc.Record.of(match) for match in (play(5), dc.Match("block", seed=5), play(6))]
 
-    assert (tmp_path / "rounds.txt").read_text("utf-8") == "a record\nanother\n"
+    for record in records:
+        registry.round_over(record)
+
+    kept = dc.read_records((tmp_path / "matches.dgr").read_text("utf-8"))
+    assert list(kept) == [record for record in records if record.is_over]
 
 
 def test_importing_dominocore_loads_no_plugin_machinery() -> None:

@@ -18,7 +18,7 @@ ROOT = "dominocore"
 # A module imports from the rows above its own and from nowhere else. Planned modules may be listed.
 LAYERS = (
     ("_core", "_version", "arguments", "errors"),
-    ("_native", "field_text", "hookspecs", "world_count"),
+    ("_native", "field_text", "hookspecs", "json_object", "world_count"),
     ("tiles", "world_core"),
     ("moves", "outcome", "rule_fields"),
     ("layout_text", "notation", "rule_text"),

@@ -77,7 +77,7 @@ def test_arguments_of_a_wrong_type_are_refused(
 
 def parts(match: Match) -> dict[str, Any]:
     """Give what a pickle of a match holds, by name."""
-    names = ("form", "variant", "rules", "seed", "start", "state", "rounds", "last")
+    names = ("form", "variant", "rules", "seed", "start", "state", "rounds", "earlier")
     return dict(zip(names, match.__reduce__()[1], strict=True))
 
 
@@ -86,15 +86,15 @@ def parts(match: Match) -> dict[str, Any]:
     [
         *({name: None} for name in ("form", "variant", "rules", "seed", "start", "state")),
         {"rounds": None},
-        *({name: "x"} for name in ("form", "rules", "seed", "start", "state", "rounds", "last")),
+        *({name: "x"} for name in ("form", "rules", "seed", "start", "state", "rounds", "earlier")),
         {"form": True},
-        {"form": 2},
+        {"form": 1},
         {"seed": True},
         {"seed": -1},
         {"seed": 1 << 20_000},
         {"form": 1 << 20_000},
         {"state": object.__new__(dc.State)},
-        {"last": object.__new__(dc.State)},
+        {"earlier": (object.__new__(dc.State),)},
         {"rules": object.__new__(dc.Rules)},
         {"start": ()},
         {"start": (0, 1.5)},
@@ -104,7 +104,8 @@ def parts(match: Match) -> dict[str, Any]:
         {"rounds": ()},
         {"rounds": (1, 2)},
         {"rounds": ("x", None)},
-        {"last": None},
+        {"earlier": ()},
+        {"earlier": (1, 2)},
         {"rules": dc.Rules()},
     ],
 )
@@ -125,9 +126,11 @@ def test_a_pickle_is_of_one_match() -> None:
     first, second = match.rounds
     wrong = dataclasses.replace(second, scores=(first.scores[0], second.scores[1] + 1))
     cases = [
-        {"last": early.last},
-        {"last": match.state},
-        {"last": over.last},
+        {"earlier": (*early.states[:-1], match.states[0])},
+        {"earlier": (match.states[0],)},
+        {"earlier": (match.states[0], match.state)},
+        {"earlier": match.states[1::-1]},
+        {"earlier": over.states[:-1]},
         {"state": match.last},
         {"state": over.state},
         {"rounds": (second, first)},

@@ -228,13 +228,13 @@ def test_a_view_equals_nothing_else(other: object) -> None:
 
 
 def test_a_view_holds_rules_and_bytes_only() -> None:
-    """An observation refers to its rules, two strings of bytes and its type, and has no dict."""
+    """An observation refers to its rules, strings of bytes and its type, and has no dict."""
     state = State.deal(draw(), seed=3)
     state = state.play(state.moves[0])
     view = state.observe(1)
     assert not hasattr(view, "__dict__")
     held = [item for item in gc.get_referents(view) if item is not Observation]
-    assert sorted(type(item).__name__ for item in held) == ["Rules", "bytes", "bytes"]
+    assert sorted(type(item).__name__ for item in held) == ["Rules", "bytes", "bytes", "bytes"]
 
 
 def test_no_object_path_leads_from_a_view_to_a_state() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import dominocore as dc
 from dominocore import DRAW, Rules, State, TileSet
 from dominocore.builtin_variants import aberto, block, bode, draw, fives, latin
 from test_against_oracle import random_rules
@@ -251,7 +252,7 @@ def test_pickles_of_a_position_with_a_false_history() -> None:
     restore, args = state.__reduce__()
     for history in (b"\xff\xff", b"\xff\x3e" * 40, b"\x00", b"\x00\x00" * 1000, "text", None):
         with pytest.raises(ValueError):
-            restore(*args[:4], history)
+            restore(*args[:4], history, args[5])
 
 
 def test_draws_of_a_false_history() -> None:
@@ -266,14 +267,14 @@ def test_draws_of_a_false_history() -> None:
     history = bytearray(args[4])
     history[3] ^= 0x40
     with pytest.raises(ValueError):
-        restore(*args[:4], bytes(history))
+        restore(*args[:4], bytes(history), args[5])
 
 
 def test_pickles_of_other_formats() -> None:
     """Another format, other lengths and other rules are refused."""
     state = State.deal(draw(3), seed=5)
-    restore, (form, rules, deal, data, history) = state.__reduce__()
-    assert restore(form, rules, deal, data, history) == state
+    restore, (form, rules, deal, data, history, base) = state.__reduce__()
+    assert restore(form, rules, deal, data, history, base) == state
     bad = [
         (form + 1, rules, deal, data, history),
         (form, rules, deal[:-1], data, history),
@@ -287,4 +288,7 @@ def test_pickles_of_other_formats() -> None:
     ]
     for args in bad:
         with pytest.raises(ValueError):
-            restore(*args)
+            restore(*args, base)
+    for other in (None, (), b"\0", dc.PASS._packed, dc.Move("*6-6")._packed):
+        with pytest.raises(ValueError):
+            restore(form, rules, deal, data, history, other)

@@ -113,8 +113,8 @@ def dominocore_commands(group: Any) -> None:
 def dominocore_round_over(record: Record) -> None:
     """Take note of a round that has ended.
 
-    Called for each plugin after each round that a `Table` has played, with the record of the match
-    so far; the round is the last one in it. The plugin can only look: a record cannot be changed,
+    Called for each plugin after each round that a `Table` has played, with the record of all that
+    are over; the round is the last one in it. The plugin can only look: a record cannot be changed,
     and what the hook returns is ignored. This module is a whole plugin, one that keeps the matches
     that are played:
 

@@ -14,14 +14,14 @@ from typing import NoReturn
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
 from dominocore.moves import Move
-from dominocore.tiles import Tile
+from dominocore.tiles import TILES, Tile
 
 MOST_SEATS = 8
 _MOST_DIGITS = 10
+_LONGEST_TILE = len("[18|18]")
 _TILE = re.compile(r"\[?(0|[1-9][0-9]?)[-|:](0|[1-9][0-9]?)\]?")
 ARM = re.compile(r"[><^v]|@(?:0|[1-9][0-9]?)[\^v]:")
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,9})", re.ASCII)
-_MARKS = str.maketrans("|:", "--", "[]")
 _PASSES = ("--", "pass")
 
 
@@ -66,7 +66,7 @@ def read_int(whole: str, at: int, end: int, what: str, low: int = 0, high: int =
 
 def read_halves(whole: str, at: int, end: int, after: str = "") -> tuple[int, int]:
     """Read a tile as its halves, in the order they are written; `6|4`, `6:4`, `[6|4]` will do."""
-    match = _TILE.fullmatch(whole, at, end) if end - at <= 7 else None  # [18|18]
+    match = _TILE.fullmatch(whole, at, end) if end - at <= _LONGEST_TILE else None
     boxed = match is not None and (whole[at] == "[") == (whole[end - 1] == "]")
     if match is None or not boxed:
         expected(f"a tile{after}", whole, at, end)
@@ -79,7 +79,8 @@ def read_halves(whole: str, at: int, end: int, after: str = "") -> tuple[int, in
 
 def read_tile(whole: str, at: int, end: int) -> Tile:
     """Read a tile with its halves in either order."""
-    return Tile(*read_halves(whole, at, end))
+    tile = TILES.get(whole[at:end]) if end - at <= _LONGEST_TILE else None
+    return Tile(*read_halves(whole, at, end)) if tile is None else tile
 
 
 def read_move(whole: str, at: int, end: int) -> Move:

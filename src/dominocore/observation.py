@@ -54,9 +54,7 @@ class Observation(PublicTable):
 
     __slots__ = ("_base", "_events", "_rules")
 
-    def __init__(
-        self, rules: Rules, data: bytes, events: bytes, base: tuple[Move, ...] = ()
-    ) -> None:
+    def __init__(self, rules: Rules, data: bytes, events: bytes, base: bytes = b"") -> None:
         self._rules = rules
         self._bytes = data
         self._events = events
@@ -251,9 +249,7 @@ class Observation(PublicTable):
         )
 
 
-def _restore(
-    form: int, rules: Rules, data: bytes, events: bytes, base: tuple[Move, ...] = ()
-) -> Observation:
+def _restore(form: int, rules: Rules, data: bytes, events: bytes, base: bytes) -> Observation:
     """Make an observation again from a pickle, checked by the core.
 
     Raises:

@@ -131,9 +131,7 @@ class Position:
         """
         whole("seat", seat, 0, len(self.hands) - 1, IndexError)
         hands = tuple(
-            hand
-            if self.turn is None or p == seat
-            else HandText(hidden=len(hand), voids=hand.voids)
+            hand if self.turn is None or p == seat else HandText(hidden=len(hand), voids=hand.voids)
             for p, hand in enumerate(self.hands)
         )
         moves = tuple((p, hide(seat, p, move)) for p, move in self.moves)

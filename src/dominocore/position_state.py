@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from dominocore import _native, position_core, world_core
 from dominocore.dealing import check_tiles
 from dominocore.errors import DominoError, NotationError, RulesError
-from dominocore.moves import DRAW, Move
+from dominocore.moves import DRAW
 from dominocore.observation import Observation
 from dominocore.position import Position
 from dominocore.position_words import Ended, HandText
@@ -36,7 +36,6 @@ def position_of(table: State | Observation, variant: str | None = None) -> Posit
 
 
 def _position(table: State | Observation, variant: str) -> Position:
-    seen = isinstance(table, Observation)
     outcome = table.outcome
     return Position(
         variant=variant,
@@ -155,7 +154,8 @@ def read_view(position: Position, rules: Rules | None = None, text: str = "") ->
         data = position_core.make_view(rules, table.table, position, _first(position))
         _native.check_view(rules._native, data)
         events = position_core.pack(position.moves, position.turn)
-        view = Observation(rules, data, events, position.base)
+        base = position_core.pack(((0, move) for move in position.base), None)
+        view = Observation(rules, data, events, base)
     except (DominoError, ValueError) as error:
         raise NotationError(f"this cannot be: {error}", text) from error
     _compare(position, _position(view, position.variant), text)

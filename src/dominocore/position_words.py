@@ -192,7 +192,7 @@ def read_hand(text: str, at: int, end: int) -> HandText:
 
 def read_hands(text: str, at: int, end: int) -> tuple[Hand, ...]:
     """Read hands that hide nothing."""
-    found = []
+    found: list[Hand] = []
     for hand_at, hand_end in pieces(text, at, end, "/"):
         hand = read_hand(text, hand_at, hand_end)
         if hand.hidden or hand.voids or len(found) == MOST_SEATS:
@@ -277,7 +277,7 @@ class PositionReader:
         return tuple(moves)
 
     def _hands(self, at: int, end: int) -> tuple[HandText, ...]:
-        found = []
+        found: list[HandText] = []
         for hand_at, hand_end in pieces(self.text, at, end, "/"):
             if len(found) == MOST_SEATS:
                 fail(f"there are at most {MOST_SEATS} hands", self.text, hand_at)

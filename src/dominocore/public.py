@@ -286,20 +286,26 @@ class PublicTable:
         return None if seat == _NONE else seat
 
 
-def placements(base: tuple[Move, ...], moves: Iterable[tuple[int, Move]]) -> tuple[Move, ...]:
-    """Give the tiles that were set up and those that moves have put down, claims aside."""
-    return (*base, *(move.with_claim(False) for _, move in moves if move.is_placement))
+def placements(base: bytes, moves: Iterable[tuple[int, Move]]) -> tuple[Move, ...]:
+    """Give the tiles that were set up, packed, and those that moves have put down, unclaimed."""
+    return (*unpack(base), *(move.with_claim(False) for _, move in moves if move.is_placement))
 
 
-def check_base(base: object) -> tuple[Move, ...]:
+def unpack(base: bytes) -> list[Move]:
+    """Give packed placements, two bytes a move, little-endian."""
+    return [Move.from_code(base[i] | base[i + 1] << 8) for i in range(0, len(base), 2)]
+
+
+def check_base(base: object) -> bytes:
     """Check the placements of a position that was set up, where they come from a pickle.
 
     Raises:
         ValueError: they are none.
     """
-    if isinstance(base, tuple) and all(isinstance(m, Move) and m.is_placement for m in base):
-        return base
-    raise ValueError(f"what was set up is a tuple of placements, got {shorten(base)}")
+    good = isinstance(base, bytes) and len(base) % 2 == 0
+    if good and all(move.is_placement for move in unpack(base)):  # type: ignore[arg-type]
+        return base  # type: ignore[return-value]
+    raise ValueError(f"what was set up is packed in two bytes a placement, got {shorten(base)}")
 
 
 def read_history(codes: bytes, first: int, seats: int) -> Iterator[tuple[int, int]]:

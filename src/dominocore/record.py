@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from dominocore.arguments import whole
-from dominocore.errors import DominoError, NotationError, ReplayError
+from dominocore.errors import DominoError, NotationError, ReplayError, RulesError
 from dominocore.moves import DRAW, Move
 from dominocore.outcome import Outcome
 from dominocore.position import Position, hide
@@ -197,18 +197,27 @@ class Record:
             played: a match, or a state of a round.
             players: the name of who plays in each seat.
             tags: what else is to be kept of the match.
+
+        Raises:
+            RulesError: the number of players is neither that of the seats nor 0.
         """
-        facts = {"players": tuple(players), "tags": MappingProxyType(dict(tags or {}))}
+        kept = MappingProxyType(dict(tags or {}))
+        names = tuple(players)
         if isinstance(played, State):
-            rounds = (RoundRecord.of(played),)
-            return cls(variant=rounds[0].variant, rounds=rounds, **facts)
-        variant = played.variant or name_rules(played.rules)
+            name, winners, seed = "", None, None
+        else:
+            name, winners, seed = played.variant, played.winners, played.seed
+        states = (played,) if isinstance(played, State) else played.states
+        variant = name or name_rules(played.rules)
+        if len(names) not in (0, played.rules.seats):
+            raise RulesError(f"{played.rules.seats} seats need as many players, got {len(names)}")
         return cls(
             variant=variant,
-            rounds=tuple(RoundRecord.of(state, variant) for state in played.states),
-            winners=played.winners,
-            seed=played.seed,
-            **facts,
+            players=names,
+            rounds=tuple(RoundRecord.of(state, variant) for state in states),
+            winners=winners,
+            seed=seed,
+            tags=kept,
         )
 
     @classmethod

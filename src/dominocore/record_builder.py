@@ -6,7 +6,7 @@ A fault is raised without a place: the reader knows where it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -73,7 +73,9 @@ class RecordBuilder:
         if self.seat is not None and deal.view(self.seat) != deal:
             raise NotationError(f"seat {self.seat} cannot see all that is shown")
         if any(seat >= seats for seat in self.players):
-            raise NotationError(f"expected {max(self.players) + 1} hands, one a player, got {seats}")
+            raise NotationError(
+                f"expected {max(self.players) + 1} hands, one a player, got {seats}"
+            )
         if self._rounds:
             totals = self._rounds[-1].scores
             if deal.brought != totals:

@@ -24,7 +24,9 @@ def check(record: Record, rules: Rules | None = None) -> None:
             be.
     """
     if record.seat is not None:
-        raise NotationError(f"what seat {record.seat} sees cannot be played again: hands are hidden")
+        raise NotationError(
+            f"what seat {record.seat} sees cannot be played again: hands are hidden"
+        )
     if rules is None:
         try:
             rules = find_rules(record.variant)

@@ -4,17 +4,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
+from dominocore.json_object import JsonObject, at_place
 from dominocore.moves import Move, arm_text
 from dominocore.notation import MOST_SEATS, read_move
 from dominocore.position import Position
-from dominocore.position_words import HandText, quote, write_boneyard, write_scores, write_seat
+from dominocore.position_words import HandText, quote
 from dominocore.record import End, Record, RoundRecord
 from dominocore.record_builder import RecordBuilder
 from dominocore.tiles import MAX_PIP, Hand, Tile
@@ -132,10 +132,11 @@ def _load(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise NotationError(f"this is no JSON: {error.msg}", text, error.lineno, error.colno) from error
+        message = f"this is no JSON: {error.msg}"
+        raise NotationError(message, text, error.lineno, error.colno) from error
     except (RecursionError, ValueError) as error:
-        raise NotationError("this is no JSON that can be read: it is too deep, or a number too long",
-                            text) from error  # fmt: skip
+        message = "this is no JSON that can be read: it is too deep, or a number is too long"
+        raise NotationError(message, text) from error
 
 
 def from_dict(data: object) -> Record:
@@ -144,13 +145,13 @@ def from_dict(data: object) -> Record:
     Raises:
         NotationError: the data is no record; says the place, such as `rounds[0].events[3].tile`.
     """
-    top = _Object(data, "the record")
+    top = JsonObject(data, "the record")
     if top.take("format", str) != FORMAT:
         raise NotationError(f"format: expected {FORMAT}, got {shorten(top.data['format'])}")
     match = RecordBuilder()
     match.variant = _variant(top.object("variant"))
-    for seat, item in enumerate(top.list("seats", [])):
-        entry = _Object(item, f"seats[{seat}]")
+    for seat, item in enumerate(top.items("seats", [])):
+        entry = JsonObject(item, f"seats[{seat}]")
         if seat >= MOST_SEATS:
             raise NotationError(f"seats: there are at most {MOST_SEATS}")
         match.players[seat] = entry.take("name", str)
@@ -158,20 +159,20 @@ def from_dict(data: object) -> Record:
     match.tags = _tags(top.object("tags", {}))
     match.seat = top.number("view", 0, MOST_SEATS - 1, None)
     match.seed = _seed(top)
-    for number, item in enumerate(top.list("rounds")):
-        _read_round(_Object(item, f"rounds[{number}]"), match, number + 1)
+    for number, item in enumerate(top.items("rounds")):
+        _read_round(JsonObject(item, f"rounds[{number}]"), match, number + 1)
     result = top.object("result", None)
     top.close()
     return _finish(match, result)
 
 
-def _finish(match: RecordBuilder, result: _Object | None) -> Record:
+def _finish(match: RecordBuilder, result: JsonObject | None) -> Record:
     if result is None:
         return match.finish()
     winners = result.numbers("winners", 0, MOST_SEATS - 1)
     scores = tuple(result.numbers("scores", -_MOST, _MOST))
     result.close()
-    with _at("result"):
+    with at_place("result"):
         record = match.finish(winners)
         if record.scores != scores:
             raise NotationError(f"expected the scores {list(record.scores)}, got {list(scores)}")
@@ -179,96 +180,24 @@ def _finish(match: RecordBuilder, result: _Object | None) -> Record:
 
 
 _MOST = 1_000_000_000
-_MISSING: Any = object()
 
 
-class _Object:
-    """A JSON object, each of whose members is taken once and none is left."""
-
-    def __init__(self, data: object, place: str) -> None:
-        if not isinstance(data, Mapping):
-            raise NotationError(f"{place}: expected an object, got {shorten(data)}")
-        self.data = data
-        self.place = place
-        self._prefix = "" if place == "the record" else f"{place}."
-        self._left = set(data)
-
-    def take(self, name: str, kind: type | tuple[type, ...], default: Any = _MISSING) -> Any:
-        """Give a member of a type."""
-        self._left.discard(name)
-        value = self.data.get(name, default)
-        if value is _MISSING:
-            raise NotationError(f"{self.place}: {name} is missing")
-        if name in self.data and not (value is None and default is None):
-            names = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
-            wrong = not isinstance(value, kind) or (kind is int and isinstance(value, bool))
-            if wrong:
-                what = names.get(kind, "an object") if isinstance(kind, type) else "a value"
-                raise NotationError(f"{self._prefix}{name}: expected {what}, got {shorten(value)}")
-        return value
-
-    def number(self, name: str, low: int, high: int, default: Any = _MISSING) -> Any:
-        """Give a whole number within limits."""
-        value = self.take(name, int, default)
-        if name in self.data and value is not None and not low <= value <= high:
-            expected = f"a number from {low} to {high}"
-            raise NotationError(f"{self._prefix}{name}: expected {expected}, got {shorten(value)}")
-        return value
-
-    def list(self, name: str, default: Any = _MISSING) -> list[Any]:
-        """Give a list."""
-        found: list[Any] = self.take(name, list, default)
-        return found
-
-    def numbers(self, name: str, low: int, high: int, default: Any = _MISSING) -> list[int]:
-        """Give a list of whole numbers within limits."""
-        found = self.list(name, default)
-        for i, value in enumerate(found):
-            whole = isinstance(value, int) and not isinstance(value, bool)
-            if not whole or not low <= value <= high:
-                raise NotationError(
-                    f"{self._prefix}{name}[{i}]: expected a number from {low} to {high}, "
-                    f"got {shorten(value)}"
-                )
-        return found
-
-    def object(self, name: str, default: Any = _MISSING) -> Any:
-        """Give an object."""
-        value = self.take(name, Mapping, default)  # type: ignore[type-abstract]
-        return None if value is None else _Object(value, f"{self._prefix}{name}")
-
-    def close(self) -> None:
-        """Refuse members that nobody has taken."""
-        for name in sorted(self._left, key=str):
-            raise NotationError(f"{self.place}: there is no {shorten(name)} in a record")
-
-
-@contextmanager
-def _at(place: str) -> Iterator[None]:
-    """Say the place where something is wrong."""
-    try:
-        yield
-    except NotationError as error:
-        message = str(error).removeprefix(f"column {error.column}: ")
-        raise NotationError(f"{place}: {message}") from error
-
-
-def _variant(data: _Object) -> str:
+def _variant(data: JsonObject) -> str:
     text = str(data.take("id", str))
     options = data.object("options", {})
     for name in options.data:
         text += f";{name}={options.take(name, str)}"
     data.close()
-    with _at("variant"):
+    with at_place("variant"):
         Position.parse(f"{quote(text)} d6 - - - 0 0 -")
     return text
 
 
-def _tags(data: _Object) -> dict[str, str]:
+def _tags(data: JsonObject) -> dict[str, str]:
     return {name: data.take(name, str) for name in data.data}
 
 
-def _seed(top: _Object) -> int | None:
+def _seed(top: JsonObject) -> int | None:
     text = top.take("seed", str, None)
     if text is None:
         return None
@@ -277,18 +206,18 @@ def _seed(top: _Object) -> int | None:
     return int(text)
 
 
-def _read_round(data: _Object, match: RecordBuilder, number: int) -> None:
+def _read_round(data: JsonObject, match: RecordBuilder, number: int) -> None:
     place = data.place
     number = data.number("number", 0, _MOST, number)
     deal = _read_deal(data.object("deal"), match)
-    with _at(f"{place}.deal"):
+    with at_place(f"{place}.deal"):
         match.begin(deal, number)
-    for i, item in enumerate(data.list("events")):
-        event = _Object(item, f"{place}.events[{i}]")
+    for i, item in enumerate(data.items("events")):
+        event = JsonObject(item, f"{place}.events[{i}]")
         word = _event_word(event)
         note = event.take("note", str, None)
         event.close()
-        with _at(event.place):
+        with at_place(event.place):
             match.read_move(word, 0, len(word))
             if note is not None:
                 match.note(note)
@@ -296,11 +225,11 @@ def _read_round(data: _Object, match: RecordBuilder, number: int) -> None:
     data.close()
     if end is not None:
         found = _read_end(end)
-        with _at(f"{place}.end"):
+        with at_place(f"{place}.end"):
             match.end(found)
 
 
-def _event_word(event: _Object) -> str:
+def _event_word(event: JsonObject) -> str:
     """Give an event as a record's text has it, for the one reader of moves."""
     seat = event.number("seat", 0, MOST_SEATS - 1)
     do = event.take("do", str)
@@ -322,17 +251,17 @@ def _event_word(event: _Object) -> str:
     return f"{seat}:{arm}{':' if len(arm) > 1 else ''}{joins}-{tile.other(joins)}{mark}"
 
 
-def _read_deal(data: _Object, match: RecordBuilder) -> Position:
-    hands = [_hand(hand, f"{data.place}.hands[{p}]") for p, hand in enumerate(data.list("hands"))]
+def _read_deal(data: JsonObject, match: RecordBuilder) -> Position:
+    hands = [_hand(hand, f"{data.place}.hands[{p}]") for p, hand in enumerate(data.items("hands"))]
     if not 1 < len(hands) <= MOST_SEATS:
         raise NotationError(f"{data.place}.hands: expected 2 to {MOST_SEATS}, got {len(hands)}")
-    stock = _hand_items(data.list("boneyard"), f"{data.place}.boneyard")
+    stock = _hand_items(data.items("boneyard"), f"{data.place}.boneyard")
     if stock.count(None) not in (0, len(stock)):
         raise NotationError(f"{data.place}.boneyard: expected all tiles to be hidden, or none")
     hidden = bool(stock) and stock[0] is None
     leader = data.number("starter", 0, len(hands) - 1)
     scores = tuple(data.numbers("scores", -_MOST, _MOST))
-    lots = tuple(_tile(t, f"{data.place}.lots") for t in data.list("lots", []))
+    lots = tuple(_tile(t, f"{data.place}.lots") for t in data.items("lots", []))
     found = Position(
         variant=match.variant or "",
         max_pip=data.number("max_pip", 1, MAX_PIP),
@@ -349,28 +278,28 @@ def _read_deal(data: _Object, match: RecordBuilder) -> Position:
     data.close()
     if setup is not None:
         found = _read_setup(setup, found)
-    with _at(data.place):
+    with at_place(data.place):
         return Position.parse(str(found))  # one reader checks what both formats hold
 
 
-def _read_setup(data: _Object, deal: Position) -> Position:
+def _read_setup(data: JsonObject, deal: Position) -> Position:
     seats = len(deal.hands)
     layout = []
-    for i, word in enumerate(data.list("layout")):
-        with _at(f"{data.place}.layout[{i}]"):
+    for i, word in enumerate(data.items("layout")):
+        with at_place(f"{data.place}.layout[{i}]"):
             if not isinstance(word, str):
                 raise NotationError(f"expected a placement, got {shorten(word)}")
             move = read_move(word, 0, len(word))
             if not move.is_placement or move.claimed:
                 raise NotationError(f"expected a placement, got {shorten(word)}")
             layout.append(move)
-    voids = data.list("voids")
+    voids = data.items("voids")
     points = data.numbers("points", -_MOST, _MOST)
     if len(voids) != seats or len(points) != len(deal.scores):
         raise NotationError(f"{data.place}: expected voids for each seat and points for each side")
     hands = []
     for p, hand in enumerate(deal.hands):
-        pips = _Object({f"voids[{p}]": voids[p]}, data.place).numbers(f"voids[{p}]", 0, MAX_PIP)
+        pips = JsonObject({f"voids[{p}]": voids[p]}, data.place).numbers(f"voids[{p}]", 0, MAX_PIP)
         hands.append(HandText(hand.tiles, hand.hidden, tuple(sorted(set(pips)))))
     found = replace(
         deal,
@@ -386,7 +315,7 @@ def _read_setup(data: _Object, deal: Position) -> Position:
     return found
 
 
-def _read_end(data: _Object) -> End:
+def _read_end(data: JsonObject) -> End:
     reason = data.take("reason", str)
     if reason not in ("out", "blocked", "target"):
         expected = "out, blocked or target"
@@ -394,7 +323,7 @@ def _read_end(data: _Object) -> End:
     side = data.number("winner", 0, MOST_SEATS - 1, None)
     points = tuple(data.numbers("points", -_MOST, _MOST))
     hands = []
-    for p, item in enumerate(data.list("hands", [])):
+    for p, item in enumerate(data.items("hands", [])):
         hand = _hand(item, f"{data.place}.hands[{p}]")
         if hand.hidden:
             raise NotationError(f"{data.place}.hands[{p}]: hands lie open at the end")
@@ -425,6 +354,3 @@ def _tile(text: object, place: str) -> Tile:
         return Tile.parse(text)
     except NotationError as error:
         raise NotationError(f"{place}: expected a tile, got {shorten(text)}") from error
-
-
-__all__ = ["FORMAT", "from_dict", "read_json", "to_dict"]

@@ -57,9 +57,7 @@ def _own_options(variant: Variant, rules: Rules) -> Iterable[dict[str, Any]]:
 def _configured(variant: Variant, rules: Rules, options: dict[str, Any]) -> str:
     like = variant.configure(**options)
     given, wanted = like.rules.to_dict(), rules.to_dict()
-    changes = {
-        name: getattr(rules, name) for name, value in wanted.items() if given[name] != value
-    }
+    changes = {name: getattr(rules, name) for name, value in wanted.items() if given[name] != value}
     found = like.configure(**changes)
     if found.rules != rules:
         raise RulesError(f"{variant.name} cannot be given the values of these rules")

@@ -61,7 +61,7 @@ class _Round:
 
     __slots__ = ("base", "c", "rules")
 
-    def __init__(self, rules: Rules, c: Any, base: tuple[Move, ...] = ()) -> None:
+    def __init__(self, rules: Rules, c: Any, base: bytes = b"") -> None:
         self.rules = rules  # keeps the C rules alive that c points to
         self.c = c
         self.base = base
@@ -233,7 +233,7 @@ class State(PublicTable):
             raise RulesError(
                 f"move {fault + 1} of the layout, {moves[fault]}, cannot be laid there"
             )
-        base = tuple(move.with_claim(False) for move in moves)
+        base = b"".join(move.with_claim(False)._packed for move in moves)
         state = cls(_Round(rules, c_round, base), data)
         if state.is_over and not rules.is_native:
             raise NotNativeError("a position that is over has no last move for score_round")
@@ -500,7 +500,7 @@ def _restore(
     deal: bytes,
     data: bytes,
     history: bytes,
-    base: tuple[Move, ...] = (),
+    base: bytes,
 ) -> State:
     """Make a state again from a pickle, checked by the core.
 

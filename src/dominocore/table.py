@@ -18,8 +18,9 @@ from dominocore.errors import NotationError, PlayerError, RoundOverError, RulesE
 from dominocore.match import Match, RoundResult
 from dominocore.moves import DRAW, Move
 from dominocore.player_type import FAULTS, Player, PlayerSpec, explain, kind_of
-from dominocore.record import Record
+from dominocore.record import Record, RoundRecord
 from dominocore.rules import Rules
+from dominocore.rules_name import name_rules
 from dominocore.state import State
 from dominocore.tiles import Hand
 
@@ -184,6 +185,7 @@ class Table:
         self._forgive = on_error == "forfeit"
         self._limit = time_limit
         self._watch = watch
+        self._told: list[tuple[State, RoundRecord]] = []
         self._seats = _seat(list(players), self.match.rules.seats, allow_cheats)
 
     @property
@@ -322,7 +324,26 @@ class Table:
 
         registry = default()
         if registry.has_observers:
-            registry.round_over(self.record)
+            registry.round_over(self._finished())
+
+    def _finished(self) -> Record:
+        """Give the record of the rounds that are over: nothing of the next one's deal.
+
+        What was made for earlier rounds is used again, so that long matches stay quick.
+        """
+        match = self.match
+        states = match.states[: len(match.rounds)]
+        known = [each for each, state in zip(self._told, states, strict=False) if each[0] is state]
+        variant = match.variant or name_rules(match.rules)
+        known += [(state, RoundRecord.of(state, variant)) for state in states[len(known) :]]
+        self._told = known
+        return Record(
+            variant=variant,
+            players=self.names,
+            rounds=tuple(played for _, played in known),
+            winners=match.winners,
+            seed=match.seed,
+        )
 
 
 def read_answer(answer: object, moves: Sequence[Move]) -> Move:

@@ -66,7 +66,7 @@ class Tile:
         Raises:
             NotationError: the text is something else.
         """
-        tile = _BY_TEXT.get(text)
+        tile = TILES.get(text)
         if tile is None:
             raise NotationError(f"{shorten(text)} is no tile; write it like 6-4", text)
         return tile
@@ -148,9 +148,8 @@ def _make_tiles() -> tuple[Tile, ...]:
 
 
 _TILES = _make_tiles()
-_BY_TEXT = {str(tile): tile for tile in _TILES} | {
-    f"{tile.low}-{tile.high}": tile for tile in _TILES
-}
+TILES = {str(tile): tile for tile in _TILES} | {f"{tile.low}-{tile.high}": tile for tile in _TILES}
+"""The tiles by their texts, in either order."""
 
 
 class TileSet:
@@ -223,7 +222,7 @@ class TileSet:
         column = 1
         for word in text.split(" "):
             if word:
-                tile = _BY_TEXT.get(word)
+                tile = TILES.get(word)
                 if tile is None:
                     message = f"{shorten(word)} is no tile; write it like 6-4"
                     raise NotationError(message, text, 1, column)

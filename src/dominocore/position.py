@@ -91,7 +91,7 @@ class Position:
         table, moves = found["layout"], found.get("moves", ())
         laid = tuple(move.with_claim(False) for _, move in moves if move.is_placement)
         by_moves = frozenset(laid)
-        order = [move for move in table if move not in by_moves] if base is None else base
+        order = [m for m in in_text_order(table) if m not in by_moves] if base is None else base
         found["layout"] = (*order, *laid)
         for key in ("laid", "moves"):
             if key in places and chains(found["layout"]) != chains(table):

@@ -25,13 +25,17 @@ from dominocore.tiles import Hand, Tile, TileSet
 def position_of(table: State | Observation, variant: str | None = None) -> Position:
     """Give the position of a round, all of it or what a seat sees, with the moves that led to it.
 
+    Of a position that was set up with voids, points or passes, only the draws of the turn that is
+    running are kept: what went before cannot be told.
+
     Args:
         table: the round.
         variant: the text of the variant, where it is known.
     """
     found = _position(table, name_rules(table.rules) if variant is None else variant)
     if isinstance(table, State) and found.set_up and found.moves and not _leads(found, table):
-        return replace(found, moves=())
+        drawing = found.moves[len(found.moves) - found.drew :]
+        return replace(found, moves=drawing)
     return found
 
 
@@ -219,6 +223,7 @@ def _before(position: Position) -> tuple[list[set[Tile]], tuple[Tile, ...]]:
 def _set_up(position: Position, rules: Rules) -> State:
     hands, boneyard = _before(position)
     first = _first(position)
+    placed = any(move.is_placement for _, move in position.moves)
     state = State.setup(
         rules,
         layout=position.base,
@@ -226,12 +231,12 @@ def _set_up(position: Position, rules: Rules) -> State:
         turn=first,
         boneyard=boneyard,
         leader=position.leader,
-        last=None if position.moves else position.last,
+        last=None if placed else position.last,
         scores=position.brought,
         partial=True,
         round=position.round,
     )
-    if position.moves or state.is_over:
+    if state.is_over or any(not move.is_draw for _, move in position.moves):
         return state
     return State(state._round, position_core.with_facts(state._bytes, position))
 

@@ -54,7 +54,13 @@ class RoundRecord:
     deal: Position
     moves: tuple[tuple[int, Move], ...] = ()
     end: End | None = None
-    notes: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+    notes: Mapping[int, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "notes", MappingProxyType(dict(self.notes)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_round, (self.deal, self.moves, self.end, dict(self.notes))
 
     @classmethod
     def of(cls, state: State, variant: str | None = None) -> RoundRecord:
@@ -182,7 +188,14 @@ class Record:
     winners: tuple[int, ...] | None = None
     seed: int | None = None
     seat: int | None = None
-    tags: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tags", MappingProxyType(dict(self.tags)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        facts = (self.variant, self.players, self.rounds, self.winners, self.seed, self.seat)
+        return _restore, (*facts, dict(self.tags))
 
     @classmethod
     def of(
@@ -201,7 +214,6 @@ class Record:
         Raises:
             RulesError: the number of players is neither that of the seats nor 0.
         """
-        kept = MappingProxyType(dict(tags or {}))
         names = tuple(players)
         if isinstance(played, State):
             name, winners, seed = "", None, None
@@ -217,7 +229,7 @@ class Record:
             rounds=tuple(RoundRecord.of(state, variant) for state in states),
             winners=winners,
             seed=seed,
-            tags=kept,
+            tags=tags or {},
         )
 
     @classmethod
@@ -305,3 +317,29 @@ class Record:
             whole("seat", seat, 0, len(self.rounds[0].deal.hands) - 1, IndexError)
         rounds = tuple(played.for_seat(seat) for played in self.rounds)
         return replace(self, rounds=rounds, seed=None, seat=seat)
+
+
+def _restore_round(
+    deal: Position, moves: tuple[tuple[int, Move], ...], end: End | None, notes: dict[int, str]
+) -> RoundRecord:
+    return RoundRecord(deal=deal, moves=moves, end=end, notes=notes)
+
+
+def _restore(
+    variant: str,
+    players: tuple[str, ...],
+    rounds: tuple[RoundRecord, ...],
+    winners: tuple[int, ...] | None,
+    seed: int | None,
+    seat: int | None,
+    tags: dict[str, str],
+) -> Record:
+    return Record(
+        variant=variant,
+        players=players,
+        rounds=rounds,
+        winners=winners,
+        seed=seed,
+        seat=seat,
+        tags=tags,
+    )

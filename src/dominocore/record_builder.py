@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from dominocore.errors import NotationError
 from dominocore.notation import MOST_SEATS, Event
@@ -30,7 +29,7 @@ class RecordBuilder:
         self._rounds: list[RoundRecord] = []
         self._deal: Position | None = None
         self._moves: list[Event] = []
-        self._notes: dict[int, str] = {}
+        self._notes: dict[int, list[str]] = {}
         self._speller = Speller()
 
     @property
@@ -107,8 +106,7 @@ class RecordBuilder:
         """
         if not self._moves:
             raise NotationError("a note follows a move")
-        ply = len(self._moves) - 1
-        self._notes[ply] = f"{self._notes[ply]} {note}" if ply in self._notes else note
+        self._notes.setdefault(len(self._moves) - 1, []).append(note)
 
     def end(self, end: End) -> None:
         """End a round.
@@ -138,7 +136,7 @@ class RecordBuilder:
                     deal=self._deal,
                     moves=tuple(self._moves),
                     end=end,
-                    notes=MappingProxyType(self._notes),
+                    notes={ply: " ".join(notes) for ply, notes in self._notes.items()},
                 )
             )
         self._deal, self._moves, self._notes = None, [], {}
@@ -164,7 +162,7 @@ class RecordBuilder:
             winners=won,
             seed=self.seed,
             seat=self.seat,
-            tags=MappingProxyType(self.tags),
+            tags=self.tags,
         )
 
     def _names(self) -> tuple[str, ...]:

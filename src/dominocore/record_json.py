@@ -12,7 +12,7 @@ from dominocore.arguments import shorten
 from dominocore.errors import NotationError
 from dominocore.json_object import JsonObject, at_place
 from dominocore.moves import Move, arm_text
-from dominocore.notation import MOST_SEATS, read_move
+from dominocore.notation import MOST_SEATS, pieces, read_move
 from dominocore.position import Position
 from dominocore.position_words import HandText, quote
 from dominocore.record import End, Record, RoundRecord
@@ -116,16 +116,25 @@ def read_json(text: str) -> Iterator[Record]:
     """
     if not isinstance(text, str):
         raise TypeError(f"records are read from a text, got {type(text).__name__}")
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    many = len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}")
-                                  for _, line in lines)  # fmt: skip
-    for number, part in lines if many else [(1, text)]:
+    many = _has_lines(text)
+    number = 0
+    for at, end in pieces(text, 0, len(text), "\n") if many else [(0, len(text))]:
+        number += 1
+        part = text[at:end]
+        if many and not part.strip():
+            continue
         try:
             yield from_dict(_load(part))
         except NotationError as error:
             line = number + error.line - 1
             place = f"line {line}, column {error.column}"
             raise NotationError(f"{place}: {error}", text, line, error.column) from error
+
+
+def _has_lines(text: str) -> bool:
+    """Tell whether a text is JSON lines: its first line is an object by itself."""
+    first = text.lstrip().partition("\n")[0].rstrip()
+    return first.endswith("}") and len(first) > 1
 
 
 def _load(text: str) -> Any:
@@ -307,7 +316,7 @@ def _read_setup(data: JsonObject, deal: Position) -> Position:
         hands=tuple(hands),
         turn=data.number("turn", 0, seats - 1),
         last=data.number("last", 0, seats - 1, None),
-        passes=data.number("passes", 0, 255),
+        passes=data.number("passes", 0, 255, 0),
         scores=tuple(a + b for a, b in zip(deal.brought, points, strict=True)),
         set_up=True,
     )

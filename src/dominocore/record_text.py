@@ -116,13 +116,12 @@ def read_records(text: str) -> Iterator[Record]:
     if not isinstance(text, str):
         raise TypeError(f"records are read from a text, got {type(text).__name__}")
     reader = _Reader(text)
-    lines = text.split("\n")
-    for number, raw in enumerate(lines, 1):
-        line = raw.rstrip()
+    for number, (at, end) in enumerate(pieces(text, 0, len(text), "\n"), 1):
+        line = text[at:end].rstrip()
         if not line or line.startswith(";"):
             continue
         reader.number = number
-        reader.is_last = number == len(lines)
+        reader.is_last = end == len(text)
         try:
             found = reader.line(line)
         except NotationError as error:

@@ -7,7 +7,6 @@ from dominocore.errors import DominoError
 from dominocore.moves import LEFT, RIGHT, Move, arm_text
 from dominocore.notation import Event, fail, read_event, read_halves, read_int
 from dominocore.position import Position
-from dominocore.rules import Rules
 from dominocore.rules_name import find_rules
 from dominocore.tiles import Tile
 
@@ -26,7 +25,7 @@ class Speller:
 
     def __init__(self) -> None:
         self._variant = ""
-        self._rules: Rules | None = None
+        self._equal: bool | None = None
         self._seats = 0
         self._highest = 0
         self._shown: dict[int, int] = {}
@@ -35,7 +34,7 @@ class Speller:
     def begin(self, deal: Position) -> None:
         """Begin a round."""
         if deal.variant != self._variant:
-            self._variant, self._rules = deal.variant, None
+            self._variant, self._equal = deal.variant, None
         self._seats, self._highest = len(deal.hands), deal.max_pip
         self._shown, self._laid = {}, 0
         for move in deal.layout:
@@ -108,9 +107,10 @@ class Speller:
 
     def _join_equal(self) -> bool:
         """Tell whether the halves of this game join when they are equal, and no tile is wild."""
-        if self._rules is None:
+        if self._equal is None:
             try:
-                self._rules = find_rules(self._variant)
+                rules = find_rules(self._variant)
+                self._equal = rules.joins == "equal" and not rules.wild
             except DominoError:
-                return False  # nothing is known of the game: moves stand as they are written
-        return self._rules.joins == "equal" and not self._rules.wild
+                self._equal = False  # an unknown game: moves stand as they are written
+        return self._equal

@@ -293,8 +293,8 @@ class Record:
         return bool(spec.draw_limit and left > spec.reserve and (until or draws < spec.draw_limit))
 
     def _apply_voids(self, allowed: Allowed) -> None:
-        """Fall back on the voids that the table keeps, where the events cannot be read."""
-        if not self.partial:
+        """Use the voids that the table keeps, where events cannot be read or are not all known."""
+        if not (self.partial or self.base):
             return
         for p, pips in enumerate(self.view.voids):
             if p != self.me and self.view.hand_sizes[p]:

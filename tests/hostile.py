@@ -108,10 +108,10 @@ def _check(read: Callable[[str], object], text: str) -> None:
     assert str(read(written)) == written
 
 
-def texts(seed: int) -> Iterator[str]:
-    """Give hostile texts without end."""
+def texts(seed: int, longest: int = 10**6) -> Iterator[str]:
+    """Give hostile texts without end, made from good ones up to a length."""
     rng = random.Random(seed)
-    good = seeds()
+    good = [text for text in seeds() if len(text) <= longest]
     weights = [1 / (20 + len(text)) for text in good]
     while True:
         yield mutate(rng.choices(good, weights)[0], rng)

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
 
 _MISSING: Any = object()
+
+
+_NAMES = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
 
 
 class JsonObject:
@@ -24,18 +27,17 @@ class JsonObject:
         self._prefix = "" if place == "the record" else f"{place}."
         self._left = set(data)
 
-    def take(self, name: str, kind: type | tuple[type, ...], default: Any = _MISSING) -> Any:
+    def take(self, name: str, kind: type, default: Any = _MISSING) -> Any:
         """Give a member of a type."""
         self._left.discard(name)
         value = self.data.get(name, default)
-        if value is _MISSING:
-            raise NotationError(f"{self.place}: {name} is missing")
-        if name in self.data and not (value is None and default is None):
-            names = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
-            wrong = not isinstance(value, kind) or (kind is int and isinstance(value, bool))
-            if wrong:
-                what = names.get(kind, "an object") if isinstance(kind, type) else "a value"
-                raise NotationError(f"{self._prefix}{name}: expected {what}, got {shorten(value)}")
+        if type(value) is kind or value is default:
+            if value is _MISSING:
+                raise NotationError(f"{self.place}: {name} is missing")
+            return value
+        if not isinstance(value, kind) or isinstance(value, bool):
+            what = f"expected {_NAMES.get(kind, 'an object')}, got {shorten(value)}"
+            raise NotationError(f"{self._prefix}{name}: {what}")
         return value
 
     def number(self, name: str, low: int, high: int, default: Any = _MISSING) -> Any:
@@ -74,11 +76,20 @@ class JsonObject:
             raise NotationError(f"{self.place}: there is no {shorten(name)} in a record")
 
 
+def refuse(place: str, error: NotationError) -> NoReturn:
+    """Say the place where something is wrong.
+
+    Raises:
+        NotationError: always.
+    """
+    message = str(error).removeprefix(f"column {error.column}: ")
+    raise NotationError(f"{place}: {message}") from error
+
+
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
     """Say the place where something is wrong."""
     try:
         yield
     except NotationError as error:
-        message = str(error).removeprefix(f"column {error.column}: ")
-        raise NotationError(f"{place}: {message}") from error
+        refuse(place, error)

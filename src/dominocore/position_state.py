@@ -171,7 +171,7 @@ def _rules(position: Position, rules: Rules | None, text: str) -> Rules:
     if rules is None:
         try:
             rules = find_rules(position.variant)
-        except DominoError as error:
+        except NotationError as error:
             raise NotationError(str(error), text) from error
     for what, got, needed in (
         ("the highest pip of the set", position.max_pip, rules.max_pip),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dominocore.errors import NotationError
-from dominocore.notation import MOST_SEATS, Event
+from dominocore.notation import MOST_SEATS, Event, expected
 from dominocore.position import Position
 from dominocore.position_words import write_scores
 from dominocore.record import End, Record, RoundRecord
@@ -93,9 +93,12 @@ class RecordBuilder:
             raise NotationError("a move needs a round before it")
         seat, move = self._speller.read(text, at, end)
         if move.is_draw and (move.tile is not None) != (self.seat in (None, seat)):
-            told = "tells" if move.tile is None else "does not tell"
-            whole = f"seat {seat}" if self.seat is None else f"the view of seat {self.seat}"
-            raise NotationError(f"the record of {whole} {told} what is drawn here", text, 1, at + 1)
+            what = (
+                "the tile that is drawn, such as +6-5"
+                if move.tile is None
+                else f"+?: seat {self.seat} cannot see what seat {seat} draws"
+            )
+            expected(what, text, at, end)
         self._moves.append((seat, move))
 
     def note(self, note: str) -> None:

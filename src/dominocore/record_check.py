@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dominocore.errors import DominoError, NotationError, ReplayError
+from dominocore.errors import NotationError, ReplayError
 from dominocore.match import winners_of
 from dominocore.record import Record, RoundRecord
 from dominocore.rules import Rules
@@ -27,11 +27,7 @@ def check(record: Record, rules: Rules | None = None) -> None:
         raise NotationError(
             f"what seat {record.seat} sees cannot be played again: hands are hidden"
         )
-    if rules is None:
-        try:
-            rules = find_rules(record.variant)
-        except DominoError as error:
-            raise NotationError(str(error)) from error
+    rules = find_rules(record.variant) if rules is None else rules
     last: State | None = None
     for played in record.rounds:
         states = played.states(rules)

@@ -10,7 +10,7 @@ from typing import Any
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
-from dominocore.json_object import JsonObject, at_place
+from dominocore.json_object import JsonObject, at_place, refuse
 from dominocore.moves import Move, arm_text
 from dominocore.notation import MOST_SEATS, pieces, read_move
 from dominocore.position import Position
@@ -226,10 +226,12 @@ def _read_round(data: JsonObject, match: RecordBuilder, number: int) -> None:
         word = _event_word(event)
         note = event.take("note", str, None)
         event.close()
-        with at_place(event.place):
+        try:
             match.read_move(word, 0, len(word))
-            if note is not None:
-                match.note(note)
+        except NotationError as error:
+            refuse(event.place, error)
+        if note is not None:
+            match.note(note)
     end = data.object("end", None)
     data.close()
     if end is not None:

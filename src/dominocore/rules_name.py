@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from dominocore.builtin_variants import dominocore_variants
-from dominocore.errors import RulesError
+from dominocore.errors import DominoError, NotationError, RulesError
 from dominocore.rules import Rules
 from dominocore.variant_type import Variant
 
@@ -17,12 +17,14 @@ def find_rules(variant: str) -> Rules:
     """Give the rules that a position names.
 
     Raises:
-        RulesError: there is no such variant or option, or a value is not possible.
-        NotationError: an option is not written `name=value`.
+        NotationError: there is no such variant or option, or a value is not possible.
     """
     from dominocore.registry import variant as find  # noqa: PLC0415  (it loads the plugins)
 
-    return find(variant).rules
+    try:
+        return find(variant).rules
+    except DominoError as error:
+        raise NotationError(str(error), variant) from error
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dominocore.errors import DominoError
+from dominocore.errors import NotationError
 from dominocore.moves import LEFT, RIGHT, Move, arm_text
 from dominocore.notation import Event, fail, read_event, read_halves, read_int
 from dominocore.position import Position
@@ -111,6 +111,6 @@ class Speller:
             try:
                 rules = find_rules(self._variant)
                 self._equal = rules.joins == "equal" and not rules.wild
-            except DominoError:
+            except NotationError:
                 self._equal = False  # an unknown game: moves stand as they are written
         return self._equal

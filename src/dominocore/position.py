@@ -32,52 +32,50 @@ class Position:
 
     >>> position = Position.parse("block d6 6-6>6-0.0-5<6-2 5-3.6-4/?5!3 ?10 0 0 35:0 last=1")
     >>> print(position)
-    block d6 6-6>6-0.0-5<6-2 6-4.5-3/?5!3 ?10 0 0 35:0 last=1
+    block d6 6-6>6-0.0-5<6-2 6-4.5-3/?5!3 ?10 0 0 35:0
     >>> print(position.view(1))
-    block d6 6-6>6-0.0-5<6-2 ?2/?5!3 ?10 0 0 35:0 last=1
-
-    Attributes:
-        variant: the variant with its options, as `dominocore.variant` reads it.
-        max_pip: the highest pip of the set.
-        layout: the placements, in the order in which they were made.
-        hands: what each seat holds now.
-        boneyard: the tiles left to draw, the next one first, or how many there are.
-        turn: the seat to move; None when the round is over.
-        passes: how many passes in a row were the last moves.
-        scores: the totals of the sides, what they have made in this round included.
-        leader: the seat that led or has to lead.
-        last: the seat that placed the last tile; None before the lead.
-        brought: the totals that the sides brought into the round.
-        round: the number of the round in its match.
-        opened_by: the place in the opening of the criterion that named the leader; -1 for none.
-        lots: the tiles shown for the lead, by seat.
-        drew: how many tiles the seat on turn has drawn in this turn.
-        set_up: whether the position was set up and not dealt; so with tiles on the table that no
-            move has placed.
-        seat: the seat whose view it is; None where it is nobody's.
-        moves: the moves made since the deal, or since the position was set up.
-        ended: how the round ended.
+    block d6 6-6>6-0.0-5<6-2 ?2/?5!3 ?10 0 0 35:0
     """
 
     variant: str
+    """The variant with its options, as `dominocore.variant` reads it."""
     max_pip: int = 6
+    """The highest pip of the set."""
     layout: tuple[Move, ...] = ()
+    """The placements, in the order in which they were made."""
     hands: tuple[HandText, ...]
+    """What each seat holds now."""
     boneyard: tuple[Tile, ...] | int = ()
+    """The tiles left to draw, the next one first, or how many there are."""
     turn: int | None = 0
+    """The seat to move; None when the round is over."""
     passes: int = 0
+    """How many passes in a row were the last moves."""
     scores: tuple[int, ...] = ()
+    """The totals of the sides, what they have made in this round included."""
     leader: int = 0
+    """The seat that led or has to lead."""
     last: int | None = None
+    """The seat that placed the last tile; None before the lead."""
     brought: tuple[int, ...] = ()
+    """The totals that the sides brought into the round."""
     round: int = 1
+    """The number of the round in its match."""
     opened_by: int = -1
+    """The place in the opening of the criterion that named the leader; -1 for none."""
     lots: tuple[Tile, ...] = ()
+    """The tiles shown for the lead, by seat."""
     drew: int = 0
+    """How many tiles the seat on turn has drawn in this turn."""
     set_up: bool = False
+    """Whether the position was set up and not dealt; so with tiles on the table that no move
+    has placed."""
     seat: int | None = None
+    """The seat whose view it is; None where it is nobody's."""
     moves: tuple[Event, ...] = ()
+    """The moves made since the deal, or since the position was set up."""
     ended: Ended | None = None
+    """How the round ended."""
 
     @classmethod
     def parse(cls, text: str) -> Position:

@@ -42,19 +42,16 @@ class End:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRecord:
-    """A round as it was played, or as far as it was.
-
-    Attributes:
-        deal: the position before the first move.
-        moves: the moves as (seat, move), oldest first; a draw carries the tile drawn.
-        end: how it ended; None where it was left before its end.
-        notes: remarks on moves, by the number of the move from 0.
-    """
+    """A round as it was played, or as far as it was."""
 
     deal: Position
+    """The position before the first move."""
     moves: tuple[tuple[int, Move], ...] = ()
+    """The moves as (seat, move), oldest first; a draw carries the tile drawn."""
     end: End | None = None
+    """How it ended; None where it was left before its end."""
     notes: Mapping[int, str] = field(default_factory=dict, hash=False)
+    """Remarks on moves, by the number of the move from 0."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "notes", MappingProxyType(dict(self.notes)))
@@ -171,24 +168,22 @@ class Record:
     (True, True)
     >>> Record.parse(str(record)) == record
     True
-
-    Attributes:
-        variant: the variant with its options.
-        players: the name of who played in each seat; () where they are not known.
-        rounds: the rounds, oldest first; the last one may be unfinished.
-        winners: the sides that won; None where the match was left before its end.
-        seed: the seed of all deals; None where it is not known, and before the match is over.
-        seat: the seat whose view it is; None where nothing is hidden.
-        tags: what else is known of the match, such as its date, by name.
     """
 
     variant: str
+    """The variant with its options."""
     players: tuple[str, ...] = ()
+    """The name of who played in each seat; () where they are not known."""
     rounds: tuple[RoundRecord, ...] = ()
+    """The rounds, oldest first; the last one may be unfinished."""
     winners: tuple[int, ...] | None = None
+    """The sides that won; None where the match was left before its end."""
     seed: int | None = None
+    """The seed of all deals; None where it is not known, and before the match is over."""
     seat: int | None = None
+    """The seat whose view it is; None where nothing is hidden."""
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What else is known of the match, such as its date, by name."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tags", MappingProxyType(dict(self.tags)))

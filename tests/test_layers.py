@@ -18,7 +18,7 @@ ROOT = "dominocore"
 # A module imports from the rows above its own and from nowhere else. Planned modules may be listed.
 LAYERS = (
     ("_core", "_version", "arguments", "errors"),
-    ("_native", "field_text", "hookspecs", "json_object", "world_count"),
+    ("_native", "field_text", "hookspecs", "json_object", "paired", "schedule", "world_count"),
     ("tiles", "world_core"),
     ("moves", "outcome", "rule_fields"),
     ("layout_text", "notation", "rule_text"),
@@ -44,6 +44,8 @@ LAYERS = (
     ("record_json", "record_text"),
     ("record_file",),
     ("table",),
+    ("games",),
+    ("game_process", "tournament_file"),
     ("tournaments",),
     ("__init__",),
     ("cli_talk", "testing_views"),

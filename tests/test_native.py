@@ -84,12 +84,12 @@ def test_streams_share_nothing() -> None:
 
 
 def test_purposes_are_told_apart() -> None:
-    """Deals, lots, samples, playouts and players each have their own purpose."""
+    """Deals, lots, samples, playouts, players and tournaments each have their own purpose."""
     purposes = [lib.DMC_FOR_DEAL, lib.DMC_FOR_LOT, lib.DMC_FOR_SAMPLE, lib.DMC_FOR_PLAYOUT,
-                lib.DMC_FOR_PLAYER]  # fmt: skip
-    assert len(set(purposes)) == 5 and 0 not in purposes
+                lib.DMC_FOR_PLAYER, lib.DMC_FOR_TOURNAMENT]  # fmt: skip
+    assert len(set(purposes)) == 6 and 0 not in purposes
     key = _native.seed_bytes(7)
-    assert len({_native.derive(key, purpose, 1, 0) for purpose in purposes}) == 5
+    assert len({_native.derive(key, purpose, 1, 0) for purpose in purposes}) == 6
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 6, 7, 28, 55, 190])

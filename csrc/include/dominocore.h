@@ -277,7 +277,8 @@ enum dmc_purpose {
     DMC_FOR_LOT = 2,
     DMC_FOR_SAMPLE = 3,
     DMC_FOR_PLAYOUT = 4,
-    DMC_FOR_PLAYER = 5
+    DMC_FOR_PLAYER = 5,
+    DMC_FOR_TOURNAMENT = 6
 };
 
 /** A random stream, owned by the caller: ChaCha with 8 rounds. */

@@ -43,12 +43,14 @@ from dominocore.tiles import Hand, Tile, TileSet
 if TYPE_CHECKING:
     from dominocore.hookspecs import hookimpl
     from dominocore.match import Match
+    from dominocore.paired import EloDiff, PairStats, Sprt
     from dominocore.player_type import Player, PlayerSpec
     from dominocore.position import Position
     from dominocore.record import Record
     from dominocore.record_file import read_records, write_records
     from dominocore.registry import Registry, player, variant
     from dominocore.table import Table
+    from dominocore.tournaments import TournamentResult, tournament
     from dominocore.variant_type import Variant
 
     variants: Mapping[str, Variant]
@@ -60,6 +62,7 @@ __all__ = [
     "DRAW",
     "PASS",
     "DominoError",
+    "EloDiff",
     "Ending",
     "Hand",
     "IllegalMoveError",
@@ -69,6 +72,7 @@ __all__ = [
     "NotationError",
     "Observation",
     "Outcome",
+    "PairStats",
     "Player",
     "PlayerError",
     "PlayerSpec",
@@ -84,10 +88,12 @@ __all__ = [
     "Rules",
     "RulesError",
     "Solution",
+    "Sprt",
     "State",
     "Table",
     "Tile",
     "TileSet",
+    "TournamentResult",
     "Variant",
     "__version__",
     "deal_and_play",
@@ -100,23 +106,29 @@ __all__ = [
     "read_records",
     "solve",
     "solve_many",
+    "tournament",
     "variant",
     "variants",
     "write_records",
 ]
 
 _LAZY = {
+    "EloDiff": "paired",
     "Match": "match",
+    "PairStats": "paired",
     "Player": "player_type",
     "PlayerSpec": "player_type",
     "Position": "position",
     "Record": "record",
     "Registry": "registry",
+    "Sprt": "paired",
     "Table": "table",
+    "TournamentResult": "tournaments",
     "Variant": "variant_type",
     "hookimpl": "hookspecs",
     "player": "registry",
     "read_records": "record_file",
+    "tournament": "tournaments",
     "variant": "registry",
     "write_records": "record_file",
 }

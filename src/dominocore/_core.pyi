@@ -104,6 +104,7 @@ class _Lib:
     DMC_FOR_SAMPLE: int
     DMC_FOR_PLAYOUT: int
     DMC_FOR_PLAYER: int
+    DMC_FOR_TOURNAMENT: int
     DMC_PHASE_LEAD: int
     DMC_PHASE_PLAY: int
     DMC_PHASE_OVER: int

@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: MIT
+"""Games in a process of their own, which can be ended when a player hangs, crashes or leaks.
+
+Any executor may run `play_apart`: on a thread, in a process or on another machine. Each thread
+that does keeps one game process and hands it game after game. A process that dies is replaced, and
+the game is played again from its start; only when the new process dies of it too is the player on
+turn at fault. So a process that was ended from outside costs nobody a game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+import traceback
+import weakref
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import inf
+from typing import IO, Any
+
+from dominocore.errors import PlayerError
+from dominocore.games import Game, Terms, forfeit, lost, play_game
+from dominocore.player_type import explain
+from dominocore.table import Table
+
+_START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
+    "from dominocore.game_process import serve; serve()"
+)
+_PATIENCE = 5.0
+"""The seconds that an idle process may take to leave."""
+_SLACK = 0.25
+"""How much longer than its limit an answer may take until the process is ended, as a share of it."""
+
+_OWN = threading.local()
+
+
+class Stopped(Exception):
+    """The crew was told to stop while a game was being played."""
+
+
+class Crew(ThreadPoolExecutor):
+    """Threads with a game process each, which can all be ended at once."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, "dominocore-game", initializer=self._join)
+        self.stopped = False
+        self._processes: weakref.WeakSet[GameProcess] = weakref.WeakSet()
+
+    def _join(self) -> None:
+        _OWN.crew = self
+
+    def add(self, process: GameProcess) -> None:
+        """Take note of a process that a thread of the crew has started."""
+        self._processes.add(process)
+
+    def stop(self) -> None:
+        """End all games that are being played; what they would have come to is lost."""
+        self.stopped = True
+        self.shutdown(wait=False, cancel_futures=True)
+        for process in list(self._processes):
+            process.end()
+        self.shutdown()
+
+
+def play_apart(packed: bytes, time_limit: float | None, deal: int, sides: Sequence[int]) -> Game:
+    """Play a game in the process of this thread and give it; a player at fault loses it.
+
+    Args:
+        packed: the terms of the tournament, as `pack` gives them.
+        time_limit: the time limit in them.
+        deal: the number of the deal.
+        sides: the number of the player on each side.
+
+    Raises:
+        Stopped: the crew of this thread was told to stop.
+        RuntimeError: the process could not begin to play, and why.
+    """
+    reply = _ask(packed, deal, sides, tell=False)
+    if reply.game is None:
+        reply = _ask(packed, deal, sides, tell=True)
+        _leave()
+    if reply.game is not None:
+        return reply.game
+    if reply.turn is None or reply.turn.fault is None:
+        raise RuntimeError("the process of a game ended before the game began")
+    fault = reply.turn.fault
+    hung = time_limit is not None and reply.waited >= time_limit
+    what = f"gave no answer within {time_limit:g} s" if hung else "ended its process"
+    return replace(reply.turn, fault=replace(fault, message=f"{fault.message} {what}"))
+
+
+def play_all_apart(
+    packed: bytes, time_limit: float | None, deal: int, games: Sequence[Sequence[int]]
+) -> tuple[Game, ...]:
+    """Play games of a deal in the process of this thread."""
+    return tuple(play_apart(packed, time_limit, deal, sides) for sides in games)
+
+
+def pack(terms: Terms) -> bytes:
+    """Give terms in a form that a process anywhere can read.
+
+    Raises:
+        TypeError: a player or the rules cannot be sent to another process.
+    """
+    try:
+        packed = pickle.dumps(terms)
+    except Exception as error:
+        raise TypeError(_ELSEWHERE.format(explain(error))) from error
+    if b"__main__" in packed:
+        raise TypeError(_ELSEWHERE.format("it is defined in the program itself, __main__"))
+    return packed
+
+
+_ELSEWHERE = (
+    "a player or a rule cannot be sent to a process of its own: {}; name players by a text, take "
+    "them from a module that can be imported, or play in this process with isolate=False"
+)
+
+
+# ---- the side of the executor ----
+
+
+@dataclass(slots=True)
+class _Reply:
+    """What a process answered before it had done or died.
+
+    Attributes:
+        game: the game; None where the process died.
+        turn: the game as it would end if the player on turn were at fault, where that was told.
+        waited: the seconds since that turn.
+    """
+
+    game: Game | None = None
+    turn: Game | None = None
+    waited: float = 0.0
+
+
+def _ask(packed: bytes, deal: int, sides: Sequence[int], *, tell: bool) -> _Reply:
+    """Have this thread's process play a game; one that dies is not used again."""
+    crew: Crew | None = getattr(_OWN, "crew", None)
+    process: GameProcess | None = getattr(_OWN, "process", None)
+    if crew is not None and crew.stopped:
+        raise Stopped
+    if process is None or process.packed != packed:
+        _leave()
+        process = _OWN.process = GameProcess(packed)
+        if crew is not None:
+            crew.add(process)
+    reply = process.ask(deal, sides, tell)
+    if reply.game is None:
+        _leave()
+        if crew is not None and crew.stopped:
+            raise Stopped
+    return reply
+
+
+def _leave() -> None:
+    """End this thread's process, if it has one."""
+    found: GameProcess | None = getattr(_OWN, "process", None)
+    _OWN.process = None
+    if found is not None:
+        found.end()
+
+
+class GameProcess:
+    """A process that plays games on the terms that it was started with."""
+
+    def __init__(self, packed: bytes) -> None:
+        self.packed = packed
+        # A session of its own keeps the keyboard's interrupt away from it.
+        self._popen = subprocess.Popen(
+            [sys.executable, "-c", _START, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._end = weakref.finalize(self, _end, self._popen)
+        self._send(packed)
+
+    def ask(self, deal: int, sides: Sequence[int], tell: bool) -> _Reply:
+        """Have it play a game, and wait for what comes of it.
+
+        Raises:
+            RuntimeError: the process could not begin to play, and why.
+        """
+        self._send((deal, tuple(sides), tell))
+        reply, since = _Reply(), time.monotonic()
+        stream: Any = self._popen.stdout
+        try:
+            while reply.game is None:
+                kind, value = pickle.load(stream)
+                if kind == "error":
+                    raise RuntimeError(value)
+                if kind == "turn":
+                    reply.turn, since = value, time.monotonic()
+                else:
+                    reply.game = value
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+            reply.waited = time.monotonic() - since
+        return reply
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        self._popen.kill()
+        self._end()
+
+    def _send(self, value: object) -> None:
+        stream: Any = self._popen.stdin
+        with contextlib.suppress(OSError, ValueError):  # it is dead: reading will tell
+            pickle.dump(value, stream)
+            stream.flush()
+
+
+def _end(popen: subprocess.Popen[bytes]) -> None:
+    """Let a process leave, and see to it that it does."""
+    for stream in (popen.stdin, popen.stdout):
+        with contextlib.suppress(OSError, ValueError):
+            if stream is not None:
+                stream.close()
+    try:
+        popen.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        popen.kill()
+        popen.wait()
+
+
+# ---- the side of the games ----
+
+
+def serve() -> None:
+    """Play the games that are asked for on standard input, until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    orders, answers = _take_streams()
+
+    def answer(kind: str, value: object) -> None:
+        pickle.dump((kind, value), answers)
+        answers.flush()
+
+    try:
+        terms: Terms = pickle.loads(pickle.load(orders))
+        _limit_memory(terms.memory_limit)
+        while True:
+            try:
+                deal, sides, tell = pickle.load(orders)
+            except EOFError:
+                return
+            answer("game", _play(terms, deal, sides, answer if tell else None))
+    except Exception:
+        answer("error", traceback.format_exc())
+
+
+def _play(
+    terms: Terms, deal: int, sides: Sequence[int], answer: Callable[[str, object], None] | None
+) -> Game:
+    """Play a game under a watchdog, which ends the process when an answer takes too long."""
+    watchdog = _Watchdog(terms.time_limit)
+
+    def turn(table: Table, seat: int) -> None:
+        watchdog.restart()
+        if answer is not None:
+            match = table.match
+            when = f"round {match.round}, move {len(match.state.history) + 1}:"
+            answer("turn", forfeit(terms.rules, sides, seat, when))
+
+    try:
+        # The watchdog keeps the time: an answer that comes late must not be weighed otherwise
+        # than one that never comes.
+        return play_game(replace(terms, time_limit=None), deal, sides, turn)
+    except PlayerError as error:
+        if answer is None and isinstance(error.__cause__, MemoryError):
+            os._exit(1)  # others may have filled the memory before: try again in a new process
+        return lost(terms.rules, sides, error)
+    finally:
+        watchdog.rest()
+
+
+class _Watchdog:
+    """Ends the process when it is not restarted in time, even from within code in C.
+
+    Setting the timer costs as much as a cheap player's game, so it is set anew only when a share
+    of the limit is gone: an answer has its limit at least, and a little more at most.
+    """
+
+    def __init__(self, limit: float | None) -> None:
+        self._limit = limit
+        self._set = -inf
+        self._nowhere = open(os.devnull, "w")  # noqa: SIM115  (the timer writes there)
+
+    def restart(self) -> None:
+        """Say that the player on turn has its whole limit from now."""
+        now = time.monotonic()
+        if self._limit is not None and now - self._set > _SLACK * self._limit:
+            seconds = (1 + _SLACK) * self._limit
+            faulthandler.dump_traceback_later(seconds, exit=True, file=self._nowhere)
+            self._set = now
+
+    def rest(self) -> None:
+        """Stop the timer."""
+        faulthandler.cancel_dump_traceback_later()
+        self._nowhere.close()
+
+
+def _take_streams() -> tuple[IO[bytes], IO[bytes]]:
+    """Take the standard streams away: what players print goes to standard error."""
+    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return orders, answers
+
+
+def _limit_memory(limit: int | None) -> None:
+    """Limit the memory of this process, where the system can."""
+    if limit is None:
+        return
+    try:
+        import resource  # noqa: PLC0415  (Windows has none)
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))

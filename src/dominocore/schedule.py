@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+"""Who meets whom in a tournament, and where they sit.
+
+Players are numbers here, and a *lineup* is the players of one meeting. All lineups play the same
+deals, so that nobody is lucky in them.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, islice, permutations
+from math import factorial
+
+
+def lineups(players: int, sides: int, *, gauntlet: bool = False) -> list[tuple[int, ...]]:
+    """Give each meeting of as many players as there are sides, or of all where there are fewer.
+
+    With `gauntlet` only the meetings of the first player are left.
+
+    >>> lineups(3, 2)
+    [(0, 1), (0, 2), (1, 2)]
+    >>> lineups(3, 2, gauntlet=True)
+    [(0, 1), (0, 2)]
+    """
+    found = combinations(range(players), min(players, sides))
+    return [lineup for lineup in found if 0 in lineup or not gauntlet]
+
+
+def arrangements(lineup: tuple[int, ...], sides: int, deal: int) -> list[tuple[int, ...]]:
+    """Give the players by side in each game of a deal: everybody plays every side's hands.
+
+    With two sides those are the two ways to sit. Otherwise the players sit in a circle that turns
+    from game to game; which circle it is changes with the number of the deal, so that over some
+    deals nobody has the same neighbour always. Where sides outnumber players, the circle goes on
+    with the first player again, and each takes every part in it.
+
+    >>> arrangements((4, 7), 2, deal=0)
+    [(4, 7), (7, 4)]
+    >>> arrangements((0, 1, 2), 3, deal=1)
+    [(0, 2, 1), (2, 1, 0), (1, 0, 2)]
+    """
+    first, *others = lineup
+    number = deal % factorial(len(others))
+    circle = (first, *next(islice(permutations(others), number, None)))
+    size = len(circle)
+    found = {}
+    for part in range(size):
+        seated = [circle[(part + side) % size] for side in range(sides)]
+        for turn in range(sides):
+            found[tuple(seated[turn:] + seated[:turn])] = None
+    return list(found)

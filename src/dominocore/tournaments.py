@@ -1,0 +1,425 @@
+# SPDX-License-Identifier: MIT
+"""Tournaments: players meet over the same deals with swapped seats, on any number of workers."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Executor, Future
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dominocore import _native, tournament_file
+from dominocore.arguments import MANY, shorten, whole
+from dominocore.errors import RulesError
+from dominocore.game_process import Crew, pack, play_all_apart
+from dominocore.games import Game, GameFault, Terms, play_here
+from dominocore.match import resolve
+from dominocore.paired import PairStats, Sprt
+from dominocore.player_type import PlayerSpec
+from dominocore.rules import Rules
+from dominocore.schedule import arrangements, lineups
+from dominocore.table import PlayerLike, Table
+from dominocore.tournament_file import Book, Group, Key
+
+if TYPE_CHECKING:
+    from dominocore.variant_type import Variant
+
+SCHEDULES = ("round-robin", "gauntlet")
+_AHEAD = 256
+"""How many groups may be finished or under way ahead of the first that is not."""
+_GIB = 1 << 30
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """What a tournament came to.
+
+    Attributes:
+        variant: the variant that was played; empty for bare rules.
+        unit: what a game was, `round` or `match`.
+        schedule: `round-robin`, or `gauntlet`: the first player against each other.
+        players: the names of the players; one that takes part twice is told apart by a number.
+        seed: the seed of all deals and players.
+        groups: what each deal came to for each lineup, in the order of the schedule.
+        sprt: the sequential test that could end the tournament, or None.
+        verdict: the hypothesis that it accepted, `H0` or `H1`; else None.
+    """
+
+    variant: str
+    unit: str
+    schedule: str
+    players: tuple[str, ...]
+    seed: int
+    groups: tuple[Group, ...]
+    sprt: Sprt | None = None
+    verdict: str | None = None
+
+    @property
+    def deals(self) -> int:
+        """The number of deals that every lineup has played."""
+        together = len({group.lineup for group in self.groups})
+        return len(self.groups) // together if together else 0
+
+    @property
+    def faults(self) -> tuple[GameFault, ...]:
+        """The faults that lost games, in the order of the schedule."""
+        games = (game for group in self.groups for game in group.games)
+        return tuple(game.fault for game in games if game.fault is not None)
+
+    @property
+    def llr(self) -> float | None:
+        """The log-likelihood ratio of the sequential test; None where there is none."""
+        if self.sprt is None:
+            return None
+        return self.sprt.llr(self.pair(0, 1)) if self.groups else 0.0
+
+    def pair(self, one: int | str, other: int | str) -> PairStats:
+        """Give what the deals came to for one player against another.
+
+        Raises:
+            KeyError: there is no such player, or the two did not meet.
+        """
+        a, b = self.number(one), self.number(other)
+        if (a, b) in self._pairs:
+            return self._pairs[a, b]
+        if (b, a) in self._pairs:
+            return self._pairs[b, a].reversed()
+        raise KeyError(f"{self.players[a]} and {self.players[b]} did not meet")
+
+    def number(self, player: int | str) -> int:
+        """Give the number of a player that is given by name or by number.
+
+        Raises:
+            KeyError: there is no such player.
+        """
+        if isinstance(player, str) and player in self.players:
+            return self.players.index(player)
+        if isinstance(player, int) and 0 <= player < len(self.players):
+            return player
+        raise KeyError(f"no player {shorten(player)}: they are {', '.join(self.players)}")
+
+    def opponents(self, player: int | str) -> tuple[int, ...]:
+        """Give the numbers of the players that a player met."""
+        a = self.number(player)
+        return tuple(b for b in range(len(self.players)) if (min(a, b), max(a, b)) in self._pairs)
+
+    def score(self, player: int | str) -> float:
+        """Give a player's mean score against everybody it met, each weighed the same."""
+        met = self.opponents(player)
+        return sum(self.pair(player, b).score for b in met) / len(met) if met else 0.5
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[int, int], PairStats]:
+        """What each two players came to, the one of the lower number first."""
+        counts: dict[tuple[int, int], list[int]] = {}
+        for group in self.groups:
+            for a, b in combinations(sorted(group.lineup), 2):
+                halves, met = group.halves(a, b)
+                counts.setdefault((a, b), [0] * (2 * met + 1))[halves] += 1
+        return {pair: PairStats(tuple(count), self.unit) for pair, count in counts.items()}
+
+
+def tournament(
+    variant: Variant | Rules | str,
+    players: Iterable[PlayerLike],
+    *,
+    deals: int = 100,
+    unit: str = "round",
+    schedule: str = "round-robin",
+    sprt: Sprt | None = None,
+    seed: int | None = None,
+    executor: Executor | None = None,
+    isolate: bool = True,
+    time_limit: float | None = 10.0,
+    memory_limit: int | None = 4 * _GIB,
+    allow_cheats: bool = False,
+    path: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    watch: Callable[[Group], object] | None = None,
+    **options: Any,
+) -> TournamentResult:
+    """Let players meet over the same deals, each deal once for every way they can swap seats.
+
+    With two sides a deal is played twice, and the two games are one *pair*, the unit of all
+    statistics. With more sides the players change seats until each has had every hand. In games of
+    partners a player takes all seats of its side. What a player draws depends on the deal, the
+    seat and its decision, so that a player against itself ties every pair. The result is the same
+    for any number of workers.
+
+    Each game is played in a process that can be ended. A player that raises, answers no legal
+    move, takes longer than its limit, fills the memory or ends its process loses the game, is
+    named in `faults`, and the tournament goes on.
+
+    >>> import dominocore as dc
+    >>> result = dc.tournament("draw", ["greedy", "random"], deals=20, seed=7, isolate=False)
+    >>> result.pair("greedy", "random").pairs
+    20
+
+    Args:
+        variant: a variant, the name of one, or rules.
+        players: two or more: texts such as `"greedy"`, specs, or objects with `choose`.
+        deals: how many deals to play at most, 1 or more.
+        unit: what a game is: `round` plays the first round of a match, `match` all of it.
+        schedule: `round-robin`, everybody against everybody, or `gauntlet`, the first player
+            against each other. Where there are more than two sides, as many players meet as
+            there are sides.
+        sprt: a sequential test of the two players, which ends the tournament when it is decided.
+        seed: an int of up to 256 bits; None takes one from the operating system.
+        executor: runs the games; None runs them on all cores.
+        isolate: whether games are played in processes of their own, one for each worker. Without,
+            an executor's worker plays itself, and with no executor this thread does: a player
+            that hangs or crashes then takes the worker with it.
+        time_limit: the seconds that a player may take for an answer; None lets it think.
+        memory_limit: the bytes of memory that the process of a game may have, where the system
+            can limit that; None sets no limit.
+        allow_cheats: whether players may take part that ask to see every hand.
+        path: a file for the results, in JSON lines, written as they come in.
+        resume: whether to go on with the file where it is there; else it has to be new.
+        watch: a function that is told each group of games, in the order of the schedule.
+        options: options of the variant, and fields of the rules, by name.
+
+    Raises:
+        RulesError: the rules are not possible, or a match would have no end.
+        PluginError: there is no such player or option.
+        PlayerError: a player asks to see everything and may not, or it is none.
+        NotationError: the file to resume is of another tournament, or damaged.
+        FileExistsError: there is a file already and it is not to be resumed.
+        TypeError: a player cannot be sent to another process.
+        ValueError: another argument is not possible.
+    """
+    contest = Contest(
+        variant,
+        players,
+        unit=unit,
+        schedule=schedule,
+        sprt=sprt,
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        allow_cheats=allow_cheats,
+        **options,
+    )
+    book = None if path is None else contest.open(Path(path), resume=resume)
+    try:
+        with closing(contest.play(deals, executor=executor, isolate=isolate, book=book)) as played:
+            for group in played:
+                if watch is not None:
+                    watch(group)
+    finally:
+        if book is not None:
+            book.close()
+    return contest.result()
+
+
+class Contest:
+    """A tournament that is being played: what `tournament` and the command line are made of.
+
+    Its arguments are those of `tournament`.
+    """
+
+    def __init__(
+        self,
+        variant: Variant | Rules | str,
+        players: Iterable[PlayerLike],
+        *,
+        unit: str = "round",
+        schedule: str = "round-robin",
+        sprt: Sprt | None = None,
+        seed: int | None = None,
+        time_limit: float | None = 10.0,
+        memory_limit: int | None = 4 * _GIB,
+        allow_cheats: bool = False,
+        **options: Any,
+    ) -> None:
+        for name, value, known in (
+            ("unit", unit, ("round", "match")),
+            ("schedule", schedule, SCHEDULES),
+        ):
+            if value not in known:
+                raise ValueError(f"{name}={shorten(value)}: expected {' or '.join(known)}")
+        if isinstance(players, str):
+            raise TypeError(f"players is a list of players, got the text {shorten(players)}")
+        entrants = tuple(players)
+        if len(entrants) < 2:
+            raise ValueError(f"a tournament has 2 players or more, got {len(entrants)}")
+        if memory_limit is not None:
+            whole("memory_limit", memory_limit, 1, MANY)
+        text, rules = resolve(variant, options)
+        if unit == "match" and rules.target is None:
+            raise RulesError("target=None: a match without a target has no end; play rounds")
+        if sprt is not None and (len(entrants) != 2 or not isinstance(sprt, Sprt)):
+            raise ValueError(f"sprt is an Sprt, of 2 players; got {shorten(sprt)}, {len(entrants)}")
+        key = int.from_bytes(_native.seed_bytes(seed), "little")
+        self.terms = Terms(rules, entrants, unit, key, time_limit, memory_limit, allow_cheats)
+        self.variant, self.schedule, self.sprt = text, schedule, sprt
+        names, self._versions = self._read_players()
+        self.players = _told_apart(names)
+        self.lineups = lineups(len(entrants), rules.n_sides, gauntlet=schedule == "gauntlet")
+        self.groups: list[Group] = []
+        """What was played so far, in the order of the schedule."""
+        self.verdict: str | None = None
+        self._counts: list[int] = []
+
+    def _read_players(self) -> tuple[list[str], list[int]]:
+        """Give the names and versions of the players, each of whom a table would take."""
+        terms, names, versions = self.terms, [], []
+        for player in terms.players:
+            table = Table(
+                terms.rules,
+                [player],
+                seed=0,
+                time_limit=terms.time_limit,
+                allow_cheats=terms.allow_cheats,
+            )
+            names.append(table.names[0])
+            versions.append(_version(player))
+        return names, versions
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the tournament is: two that agree in this play the same games."""
+        terms = self.terms
+        return {
+            "variant": self.variant,
+            "rules": terms.rules.to_dict(),
+            "players": list(self.players),
+            "versions": self._versions,
+            "unit": terms.unit,
+            "schedule": self.schedule,
+            "seed": terms.seed,
+            "time_limit": terms.time_limit,
+            "memory_limit": terms.memory_limit,
+        }
+
+    def open(self, path: Path, *, resume: bool) -> Book:
+        """Open a file for the results."""
+        if resume:
+            return tournament_file.resume(path, self.facts, self._key)
+        return tournament_file.begin(path, self.facts)
+
+    def result(self) -> TournamentResult:
+        """Give what was played so far."""
+        return TournamentResult(
+            self.variant,
+            self.terms.unit,
+            self.schedule,
+            self.players,
+            self.terms.seed,
+            tuple(self.groups),
+            self.sprt,
+            self.verdict,
+        )
+
+    # ---- playing ----
+
+    def play(
+        self,
+        deals: int,
+        *,
+        executor: Executor | None = None,
+        isolate: bool = True,
+        book: Book | None = None,
+    ) -> Generator[Group, None, None]:
+        """Play, and give each group in the order of the schedule; close it when you leave early."""
+        places = iter(range(whole("deals", deals, 1, MANY) * len(self.lineups)))
+        own = Crew(cores()) if executor is None and isolate else None
+        start = self._starter(own or executor, isolate)
+        ahead = 1 if (own or executor) is None else _AHEAD
+        found = {} if book is None else book.found
+        under_way: deque[tuple[Key, Future[tuple[Game, ...]]]] = deque()
+        try:
+            while self.verdict is None:
+                for place in islice(places, ahead - len(under_way)):
+                    key = self._key(place)
+                    known = found.get(key)
+                    under_way.append((key, start(*key) if known is None else _done(known.games)))
+                if not under_way:
+                    break
+                key, future = under_way[0]
+                group = Group(*key, future.result())
+                under_way.popleft()
+                self._take(group, book)
+                yield group
+        except BaseException:
+            for key, future in under_way:
+                if book is not None and future.done() and not _failed(future):
+                    book.write(Group(*key, future.result()))
+            raise
+        finally:
+            for _, future in under_way:
+                future.cancel()
+            if own is not None:
+                own.stop()
+
+    def _starter(
+        self, executor: Executor | None, isolate: bool
+    ) -> Callable[[int, tuple[int, ...]], Future[tuple[Game, ...]]]:
+        """Give the function that sets a worker to the games of a deal."""
+        terms, sides = self.terms, self.terms.rules.n_sides
+        packed = pack(terms) if isolate else b""
+
+        def start(deal: int, lineup: tuple[int, ...]) -> Future[tuple[Game, ...]]:
+            games = arrangements(lineup, sides, deal)
+            if executor is None:
+                return _done(play_here(terms, deal, games))
+            if isolate:
+                return executor.submit(play_all_apart, packed, terms.time_limit, deal, games)
+            return executor.submit(play_here, terms, deal, games)
+
+        return start
+
+    def _take(self, group: Group, book: Book | None) -> None:
+        """Count a group, and write it where the file does not have it in its place."""
+        self.groups.append(group)
+        if book is not None and len(self.groups) > book.kept:
+            book.write(group)
+        if self.sprt is not None:
+            halves, met = group.halves(0, 1)
+            self._counts = self._counts or [0] * (2 * met + 1)
+            self._counts[halves] += 1
+            self.verdict = self.sprt.decide(PairStats(tuple(self._counts), self.terms.unit))
+
+    def _key(self, place: int) -> Key:
+        """Give what stands in a place of the schedule: all lineups of a deal, then the next."""
+        deal, lineup = divmod(place, len(self.lineups))
+        return deal, self.lineups[lineup]
+
+
+def cores() -> int:
+    """Give how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _done(games: tuple[Game, ...]) -> Future[tuple[Game, ...]]:
+    future: Future[tuple[Game, ...]] = Future()
+    future.set_result(games)
+    return future
+
+
+def _failed(future: Future[tuple[Game, ...]]) -> bool:
+    return future.cancelled() or future.exception() is not None
+
+
+def _version(player: PlayerLike) -> int:
+    if isinstance(player, str):
+        from dominocore.registry import default  # noqa: PLC0415  (it loads the plugins)
+
+        player = default().player(player)[0]
+    return player.version if isinstance(player, PlayerSpec) else 1
+
+
+def _told_apart(names: list[str]) -> tuple[str, ...]:
+    """Number the names that are there more than once: greedy, greedy#2."""
+    found: list[str] = []
+    for name in names:
+        before = sum(other == name for other in names[: len(found)])
+        found.append(f"{name}#{before + 1}" if before else name)
+    return tuple(found)

@@ -39,7 +39,7 @@ _START = (
 _PATIENCE = 5.0
 """The seconds that an idle process may take to leave."""
 _SLACK = 0.25
-"""How much longer than its limit an answer may take until the process is ended, as a share of it."""
+"""The share of its limit that an answer may take on top, until the process is ended."""
 
 _OWN = threading.local()
 

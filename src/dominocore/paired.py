@@ -23,7 +23,7 @@ _LEAST = 1e-3
 
 
 def elo_of(score: float) -> float:
-    """Give the Elo difference of an expected score: `-400 log10(1 / score - 1)`.
+    """Give the Elo difference of an expected score: `400 log10(score / (1 - score))`.
 
     >>> round(elo_of(0.75), 1)
     190.8
@@ -174,8 +174,8 @@ class Sprt:
     The log-likelihood ratio is that of the pairs' scores, each hypothesis at its most likely
     distribution. With `normalized` (the default) the differences are in normalised Elo, which
     measures a score in standard deviations of a game; otherwise in plain Elo. Sources: M. Van den
-    Bergh, *Normalized Elo in practice* and *The generalized likelihood ratio test for an expectation
-    value*; A. Wald, *Sequential Analysis*, for the bounds.
+    Bergh, *Normalized Elo in practice* and *The generalized likelihood ratio test for an
+    expectation value*; A. Wald, *Sequential Analysis*, for the bounds.
 
     >>> test = Sprt(0, 3)
     >>> round(test.llr(PairStats((49, 1759, 4072, 1949, 60))), 2)
@@ -223,7 +223,8 @@ class Sprt:
             under = [_likeliest_deviation(seen, elo * scale) for elo in (self.elo0, self.elo1)]
         else:
             under = [_likeliest_mean(seen, score_of(elo)) for elo in (self.elo0, self.elo1)]
-        return n * sum(p * log(b / a) for p, a, b in zip(seen, *under, strict=True))
+        low, high = under
+        return n * sum(p * log(b / a) for p, a, b in zip(seen, low, high, strict=True))
 
     def decide(self, stats: PairStats) -> str | None:
         """Give the accepted hypothesis, `H0` or `H1`, or None where more pairs are needed."""
@@ -258,7 +259,7 @@ def _tilted(seen: Sequence[float], values: Sequence[float]) -> list[float]:
     if not min(values) < 0 < max(values):
         return list(seen)
     low, high = -1 / max(values), -1 / min(values)
-    for _ in range(100):
+    for _ in range(50):
         x = (low + high) / 2
         slope = sum(p * v / (1 + x * v) for p, v in zip(seen, values, strict=True))
         low, high = (x, high) if slope > 0 else (low, x)

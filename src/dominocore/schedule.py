@@ -42,7 +42,7 @@ def arrangements(lineup: tuple[int, ...], sides: int, deal: int) -> list[tuple[i
     number = deal % factorial(len(others))
     circle = (first, *next(islice(permutations(others), number, None)))
     size = len(circle)
-    found = {}
+    found: dict[tuple[int, ...], None] = {}
     for part in range(size):
         seated = [circle[(part + side) % size] for side in range(sides)]
         for turn in range(sides):

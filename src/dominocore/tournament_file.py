@@ -9,6 +9,7 @@ is kept too: resuming takes it in and writes it again in its place.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,9 +131,8 @@ def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key]) ->
     kept = 0
     while kept < len(groups) and groups[kept].key == order(kept):
         kept += 1
-    file = path.open("r+b")
-    file.truncate(sum(map(len, lines[: kept + 1])))
-    file.seek(0, 2)
+    os.truncate(path, sum(map(len, lines[: kept + 1])))
+    file = path.open("ab")
     return Book(file, groups, kept)
 
 
@@ -153,17 +153,12 @@ def _check_header(path: Path, found: Any, wanted: dict[str, Any]) -> None:
         there, here = found.get(name), wanted.get(name)
         if there != here:
             if isinstance(there, dict) and isinstance(here, dict):
-                name, there, here = _difference(name, there, here)
+                field = next(key for key in {**here, **there} if there.get(key) != here.get(key))
+                there, here = {field: there.get(field)}, {field: here.get(field)}
             raise NotationError(
                 f"{path} is of another tournament: {name} is {shorten(there)} there and "
                 f"{shorten(here)} here"
             )
-
-
-def _difference(name: str, there: dict[str, Any], here: dict[str, Any]) -> tuple[str, Any, Any]:
-    """Give the first field that differs."""
-    key = next(key for key in {**here, **there} if there.get(key) != here.get(key))
-    return f"{name}.{key}", there.get(key), here.get(key)
 
 
 def _group(path: Path, lines: list[bytes], number: int) -> Group:

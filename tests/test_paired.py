@@ -48,7 +48,7 @@ def test_published_runs(
     assert test.decide(stats) == "H1"
 
 
-@pytest.mark.parametrize(("weights", "most"), zip(KNOWN, (0.97, 1, 0.97, 1), strict=True))
+@pytest.mark.parametrize(("weights", "most"), list(zip(KNOWN, (0.97, 1, 0.97, 1), strict=True)))
 @pytest.mark.parametrize("pairs", [50, 400])
 def test_intervals_cover_what_they_say(weights: tuple[float, ...], most: float, pairs: int) -> None:
     """In 1,000 tournaments of known strength the interval holds the true score 95 % of the time.

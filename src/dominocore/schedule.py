@@ -29,14 +29,15 @@ def arrangements(lineup: tuple[int, ...], sides: int, deal: int) -> list[tuple[i
     """Give the players by side in each game of a deal: everybody plays every side's hands.
 
     With two sides those are the two ways to sit. Otherwise the players sit in a circle that turns
-    from game to game; which circle it is changes with the number of the deal, so that over some
-    deals nobody has the same neighbour always. Where sides outnumber players, the circle goes on
-    with the first player again, and each takes every part in it.
+    from game to game, one way round and the other: so for any two sides, one player has the first
+    and another the second as often as the other way round, and a player against itself ties. Which
+    circle it is changes with the number of the deal, for the sake of neighbours. Where sides
+    outnumber players, the circle goes on with the first player again, and each takes every part.
 
     >>> arrangements((4, 7), 2, deal=0)
     [(4, 7), (7, 4)]
-    >>> arrangements((0, 1, 2), 3, deal=1)
-    [(0, 2, 1), (2, 1, 0), (1, 0, 2)]
+    >>> len(arrangements((0, 1, 2), 3, deal=0)), len(arrangements((0, 1, 2, 3), 4, deal=0))
+    (6, 8)
     """
     first, *others = lineup
     number = deal % factorial(len(others))
@@ -46,5 +47,6 @@ def arrangements(lineup: tuple[int, ...], sides: int, deal: int) -> list[tuple[i
     for part in range(size):
         seated = [circle[(part + side) % size] for side in range(sides)]
         for turn in range(sides):
-            found[tuple(seated[turn:] + seated[:turn])] = None
+            turned = (*seated[turn:], *seated[:turn])
+            found[turned] = found[turned[::-1]] = None
     return list(found)

@@ -51,6 +51,18 @@ def test_any_two_swap_hands(players: int, sides: int) -> None:
             assert held and all(held[one, other] == held[other, one] for one, other in held)
 
 
+@pytest.mark.parametrize(("players", "sides"), MEETINGS)
+def test_meetings_do_not_depend_on_the_deal(players: int, sides: int) -> None:
+    """Two players meet, side against side, as often in one deal as in any other."""
+    for a, b in combinations(range(players), 2):
+        met = {
+            sum(game.count(a) * game.count(b) for game in arrangements(everybody, sides, deal))
+            for everybody in [tuple(range(players))]
+            for deal in (0, 1, 5)
+        }
+        assert len(met) == 1
+
+
 def test_neighbours_change_with_the_deal() -> None:
     """Over six deals of four seats everybody is followed by each of the others as often."""
     after: Counter[tuple[int, int]] = Counter()

@@ -32,7 +32,8 @@ def arrangements(lineup: tuple[int, ...], sides: int, deal: int) -> list[tuple[i
     from game to game, one way round and the other: so for any two sides, one player has the first
     and another the second as often as the other way round, and a player against itself ties. Which
     circle it is changes with the number of the deal, for the sake of neighbours. Where sides
-    outnumber players, the circle goes on with the first player again, and each takes every part.
+    outnumber players, the circle goes on with the first player again, and each takes every part; a
+    circle that does not go up is always the same, so that two players meet as often in each deal.
 
     >>> arrangements((4, 7), 2, deal=0)
     [(4, 7), (7, 4)]
@@ -40,7 +41,7 @@ def arrangements(lineup: tuple[int, ...], sides: int, deal: int) -> list[tuple[i
     (6, 8)
     """
     first, *others = lineup
-    number = deal % factorial(len(others))
+    number = deal % factorial(len(others)) if sides % len(lineup) == 0 else 0
     circle = (first, *next(islice(permutations(others), number, None)))
     size = len(circle)
     found: dict[tuple[int, ...], None] = {}

@@ -44,7 +44,7 @@ LAYERS = (
     ("record_json", "record_text"),
     ("record_file",),
     ("table",),
-    ("games",),
+    ("games", "ratings"),
     ("game_process", "tournament_file"),
     ("tournaments",),
     ("__init__",),

@@ -28,6 +28,7 @@ from dominocore.table import PlayerLike, Table
 from dominocore.tournament_file import Book, Group, Key
 
 if TYPE_CHECKING:
+    from dominocore.ratings import Rating
     from dominocore.variant_type import Variant
 
 SCHEDULES = ("round-robin", "gauntlet")
@@ -113,6 +114,36 @@ class TournamentResult:
         """Give a player's mean score against everybody it met, each weighed the same."""
         met = self.opponents(player)
         return sum(self.pair(player, b).score for b in met) / len(met) if met else 0.5
+
+    def bradley_terry(self) -> tuple[Rating, ...]:
+        """Fit Elo ratings to all results at once, by `choix`; their mean is 0.
+
+        This is the Bradley-Terry model, ties counted as half a win, with one more deal that all
+        tie, so that a player that won everything has a rating. The order of the games does not
+        matter. The 95 % interval is from 200 bootstrap samples of whole deals. As with all Elo, a
+        rating by the round is not one by the match.
+
+        Raises:
+            ImportError: the extra `ratings` is not installed.
+            ValueError: no deal was played.
+        """
+        from dominocore.ratings import bradley_terry  # noqa: PLC0415  (numpy and scipy are slow)
+
+        return bradley_terry(self)
+
+    def openskill(self) -> tuple[Rating, ...]:
+        """Rate the players game by game, by `openskill` (Plackett-Luce), from 25 ± 16.3 each.
+
+        It takes any number of sides with their ranks. The interval is the mean and 1.96 standard
+        deviations of the belief, which takes the games of a deal for independent.
+
+        Raises:
+            ImportError: the extra `ratings` is not installed.
+            ValueError: a player had several sides of a game.
+        """
+        from dominocore.ratings import openskill  # noqa: PLC0415  (it is slow to import)
+
+        return openskill(self)
 
     @cached_property
     def _pairs(self) -> dict[tuple[int, int], PairStats]:

@@ -4,6 +4,8 @@
 Exit codes: 0 done, 1 a check that found a fault, 2 a command line that cannot be run, 3 a file that
 cannot be read as what it should be, 4 a player failed or the result could not be written, 70 a
 fault of dominocore itself, 130 interrupted.
+Exit codes: 0 done, 1 a test with a negative answer, 2 a command line that cannot be run, 4 a player
+failed or the result could not be written, 70 a fault of dominocore itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from dominocore import registry
 from dominocore._version import __version__
 from dominocore.cli_play import play
 from dominocore.cli_record import convert, replay, validate
+from dominocore.cli_simulate import simulate
 from dominocore.cli_talk import (
     FAULT,
     INTERRUPTED,
@@ -39,8 +42,10 @@ from dominocore.cli_talk import (
     choose_seed,
     configured,
     discard,
+    print_table,
     say,
 )
+from dominocore.cli_tournament import tournament
 from dominocore.errors import DominoError, PlayerError
 from dominocore.player_type import explain, kind_of
 from dominocore.search import divide as count_below
@@ -121,6 +126,9 @@ def main() -> None:
 
 for _command in (play, replay, convert, validate):
     main.add_command(_command)
+main.add_command(play)
+main.add_command(simulate)
+main.add_command(tournament)
 
 
 @main.command()
@@ -142,7 +150,7 @@ def variants(name: str | None, settings: Sequence[str], as_json: bool) -> None:
         if as_json:
             _print_json({"variants": [_variant_facts(found[each]) for each in found]})
             return
-        _print_table([(each, found[each].summary) for each in found])
+        print_table([(each, found[each].summary) for each in found])
         return
     variant = configured(name, settings)
     if as_json:
@@ -186,7 +194,7 @@ def players(name: str | None, as_json: bool) -> None:
     for spec in found:
         options = "".join(f":{key}={_short(value)}" for key, value in spec.options.items())
         rows.append((spec.name + options, spec.summary + (" Sees all." if spec.sees_all else "")))
-    _print_table(rows)
+    print_table(rows)
 
 
 @main.command()
@@ -205,7 +213,7 @@ def plugins(as_json: bool) -> None:
         what = info.reason or ", ".join(given) or "no names"
         origin = f"{info.distribution} {info.version}".strip() or "-"
         rows.append((info.name, origin, info.status, what))
-    _print_table(rows)
+    print_table(rows)
 
 
 @main.command()
@@ -252,7 +260,7 @@ def perft(
         _print_json(facts)
     else:
         width = max(len(str(n)) for _, n in rows)
-        _print_table([(name, f"{n:>{width}}") for name, n in rows])
+        print_table([(name, f"{n:>{width}}") for name, n in rows])
     if seed is None:
         say(f"seed {known}")
 
@@ -290,16 +298,6 @@ def _folded(line: str) -> str:
 
 def _print_json(value: object) -> None:
     click.echo(json.dumps(value, indent=2))
-
-
-def _print_table(rows: Sequence[Sequence[str]]) -> None:
-    """Print rows with their columns under each other."""
-    if not rows:
-        return
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        click.echo("  ".join([*cells, row[-1]]).rstrip())
 
 
 # ---- running ----

@@ -94,12 +94,12 @@ def play(
     rules = chosen.rules
     if rounds is None and rules.target is None:
         raise click.UsageError(f"{chosen} has no target: --rounds says how many rounds to play")
-    seated = _seated(players.split(","), rules, human)
+    chairs = seated(players.split(","), rules, human)
     known = choose_seed(seed)
     if kept is not None:
         _add(kept, "")  # before the match, not after it, it shows that the file cannot be written
     screen = Screen(rules, human, quiet=quiet, silent=as_json)
-    table = Table(chosen, seated, seed=known, watch=screen.tell)
+    table = Table(chosen, chairs, seed=known, watch=screen.tell)
     screen.table = table
     screen.greet(str(chosen))
     try:
@@ -117,7 +117,7 @@ def play(
                 say(f"seed {known}")
 
 
-def _seated(names: list[str], rules: Rules, human: int | None) -> list[Any]:
+def seated(names: list[str], rules: Rules, human: int | None) -> list[Any]:
     """Give who sits in each seat, the person among them."""
     seats = rules.seats
     if human is not None and not 0 <= human < seats:

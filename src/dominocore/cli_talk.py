@@ -14,6 +14,7 @@ from dominocore import registry
 from dominocore.variant_type import Variant
 
 OK, NO, USAGE, BAD_INPUT, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
+OK, NEGATIVE, USAGE, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 4, 70, 130
 """The exit codes."""
 UNWRITTEN = 4
 """The exit code where the result could not be written; like a player's, a failure from outside."""
@@ -69,6 +70,16 @@ def discard(stream: object) -> None:
 def show(text: str = "") -> None:
     """Print a line of the result, at once, for somebody may be waiting for it."""
     click.echo(text, color=_color())
+
+
+def print_table(rows: Sequence[Sequence[str]]) -> None:
+    """Print rows with their columns under each other."""
+    if not rows:
+        return
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        click.echo("  ".join([*cells, row[-1]]).rstrip())
 
 
 def strong(text: str) -> str:

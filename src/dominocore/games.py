@@ -84,6 +84,11 @@ class Game:
         )
 
 
+def deal_seed(seed: int, deal: int) -> int:
+    """Give the seed of a deal of many, by its number."""
+    return int.from_bytes(_native.derive(_native.seed_bytes(seed), _PURPOSE, deal, 0), "little")
+
+
 def play_game(terms: Terms, deal: int, sides: Sequence[int], turn: Turn | None = None) -> Game:
     """Play a game and give it.
 
@@ -100,7 +105,6 @@ def play_game(terms: Terms, deal: int, sides: Sequence[int], turn: Turn | None =
         PlayerError: a player is at fault.
     """
     rules, sides = terms.rules, tuple(sides)
-    key = _native.derive(_native.seed_bytes(terms.seed), _PURPOSE, deal, 0)
     tables: list[Table] = []
 
     def seated(seat: int) -> PlayerLike:
@@ -110,7 +114,7 @@ def play_game(terms: Terms, deal: int, sides: Sequence[int], turn: Turn | None =
     table = Table(
         rules,
         [seated(seat) for seat in range(rules.seats)],
-        seed=int.from_bytes(key, "little"),
+        seed=deal_seed(terms.seed, deal),
         time_limit=terms.time_limit,
         allow_cheats=terms.allow_cheats,
     )

@@ -136,6 +136,19 @@ def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key]) ->
     return Book(file, groups, kept)
 
 
+def seed_of(path: Path) -> int | None:
+    """Give the seed of the tournament in a file; None where there is none to go on with."""
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        first = file.readline()
+    if not first.endswith(b"\n"):
+        return None
+    found = _parsed(path, [first], 0)
+    seed = found.get("seed") if isinstance(found, dict) else None
+    return seed if isinstance(seed, int) else None
+
+
 # ---- reading ----
 
 

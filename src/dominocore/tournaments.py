@@ -201,7 +201,8 @@ def tournament(
             against each other. Where there are more than two sides, as many players meet as
             there are sides.
         sprt: a sequential test of the two players, which ends the tournament when it is decided.
-        seed: an int of up to 256 bits; None takes one from the operating system.
+        seed: an int of up to 256 bits; None takes that of the file to resume, or one from the
+            operating system.
         executor: runs the games; None runs them on all cores.
         isolate: whether games are played in processes of their own, one for each worker. Without,
             an executor's worker plays itself, and with no executor this thread does: a player
@@ -224,6 +225,9 @@ def tournament(
         TypeError: a player cannot be sent to another process.
         ValueError: another argument is not possible.
     """
+    file = None if path is None else Path(path)
+    if seed is None and resume and file is not None:
+        seed = tournament_file.seed_of(file)
     contest = Contest(
         variant,
         players,
@@ -236,7 +240,7 @@ def tournament(
         allow_cheats=allow_cheats,
         **options,
     )
-    book = None if path is None else contest.open(Path(path), resume=resume)
+    book = None if file is None else contest.open(file, resume=resume)
     try:
         with closing(contest.play(deals, executor=executor, isolate=isolate, book=book)) as played:
             for group in played:
@@ -355,11 +359,12 @@ class Contest:
         *,
         executor: Executor | None = None,
         isolate: bool = True,
+        jobs: int | None = None,
         book: Book | None = None,
     ) -> Generator[Group, None, None]:
         """Play, and give each group in the order of the schedule; close it when you leave early."""
         places = iter(range(whole("deals", deals, 1, MANY) * len(self.lineups)))
-        own = Crew(cores()) if executor is None and isolate else None
+        own = Crew(jobs or cores()) if executor is None and isolate else None
         start = self._starter(own or executor, isolate)
         ahead = 1 if (own or executor) is None else _AHEAD
         found = {} if book is None else book.found

@@ -7,12 +7,10 @@ import json
 import signal
 from collections import Counter
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
 from typing import Any
 
 import click
@@ -36,7 +34,6 @@ from dominocore.outcome import Ending
 from dominocore.random_rounds import Playouts, deal_and_play
 from dominocore.rules import Rules
 from dominocore.table import PlayerLike, Table
-from dominocore.tournaments import cores
 
 _CHUNK = 50
 
@@ -73,6 +70,10 @@ def simulate(
     dominocore simulate draw --rounds 100000
     dominocore simulate latin --players greedy,random,random,random --seed 7
     """
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (slow to import)
+
+    from dominocore.tournaments import cores  # noqa: PLC0415
+
     chosen = configured(variant, settings, seats)
     known, workers = choose_seed(seed), jobs or cores()
     whole = True
@@ -178,6 +179,9 @@ def _parts(
     if workers == 1 or len(chunks) == 1:
         yield from map(play, chunks)
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  (slow to import)
+    from multiprocessing import get_context  # noqa: PLC0415
+
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
     try:
         yield from pool.map(play, chunks)

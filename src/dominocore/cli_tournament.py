@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,9 +30,12 @@ from dominocore.cli_talk import (
 )
 from dominocore.errors import DominoError
 from dominocore.paired import Sprt
-from dominocore.ratings import Rating
-from dominocore.tournament_file import Book
-from dominocore.tournaments import SCHEDULES, Contest, TournamentResult
+from dominocore.schedule import SCHEDULES
+
+if TYPE_CHECKING:
+    from dominocore.ratings import Rating
+    from dominocore.tournament_file import Book
+    from dominocore.tournaments import Contest, TournamentResult
 
 _PENTANOMIAL = 5
 _MIB = 1 << 20
@@ -131,6 +134,8 @@ def tournament(
         raise click.UsageError("--json and --jsonl exclude each other")
     if out is not None and resume is not None:
         raise click.UsageError("--out and --resume exclude each other")
+    from dominocore.tournaments import Contest  # noqa: PLC0415  (pools of workers are slow to import)
+
     known = tournament_file.seed_of(resume) if seed is None and resume is not None else seed
     try:
         contest = Contest(
@@ -209,7 +214,7 @@ def _play(
 
 # ---- reporting ----
 
-Rated = list[tuple[str, tuple[Rating, ...]]]
+Rated = list[tuple[str, "tuple[Rating, ...]"]]
 
 
 def _rated(result: TournamentResult, wanted: bool) -> Rated:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from itertools import combinations, islice, permutations
 from math import factorial
 
+SCHEDULES = ("round-robin", "gauntlet")
+"""Everybody against everybody, or the first player against each other."""
+
 
 def lineups(players: int, sides: int, *, gauntlet: bool = False) -> list[tuple[int, ...]]:
     """Give each meeting of as many players as there are sides, or of all where there are fewer.

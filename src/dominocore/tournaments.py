@@ -23,7 +23,7 @@ from dominocore.match import resolve
 from dominocore.paired import PairStats, Sprt
 from dominocore.player_type import PlayerSpec
 from dominocore.rules import Rules
-from dominocore.schedule import arrangements, lineups
+from dominocore.schedule import SCHEDULES, arrangements, lineups
 from dominocore.table import PlayerLike, Table
 from dominocore.tournament_file import Book, Group, Key
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from dominocore.ratings import Rating
     from dominocore.variant_type import Variant
 
-SCHEDULES = ("round-robin", "gauntlet")
 _AHEAD = 256
 """How many groups may be finished or under way ahead of the first that is not."""
 _GIB = 1 << 30

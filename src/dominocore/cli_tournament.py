@@ -265,7 +265,7 @@ def _report(result: TournamentResult, rated: Rated) -> None:
         show()
         show(
             f"SPRT {result.sprt.elo0:g} v {result.sprt.elo1:g} normalised Elo: "
-            f"LLR {result.llr:.2f} of {low:.2f} to {high:.2f}, {verdict}"
+            f"LLR {result.llr:z.2f} of {low:.2f} to {high:.2f}, {verdict}"
         )
 
 
@@ -292,7 +292,7 @@ def _pair_row(result: TournamentResult, a: int, b: int) -> list[str]:
         f"{result.players[a]} v {result.players[b]}",
         str(stats.pairs),
         " ".join(map(str, stats.counts)) if short else "-",
-        f"{elo.elo:+.1f} [{elo.low:+.1f}, {elo.high:+.1f}]",
+        f"{elo.elo:+z.1f} [{elo.low:+z.1f}, {elo.high:+z.1f}]",
         f"{stats.los:.1%}",
     ]
 

@@ -44,6 +44,15 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return run
 
 
+class Faulty:
+    """A plugin with a player at fault."""
+
+    @dc.hookimpl
+    def dominocore_players(self) -> list[dc.PlayerSpec]:
+        """Give it."""
+        return [spec(Raising)]
+
+
 # ---- tournament ----
 
 
@@ -151,8 +160,7 @@ def test_many_players_and_ratings(command: Command, tmp_path: Path) -> None:
 
 def test_faults_are_reported(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who lost games by faults is named, with what it did and how often."""
-    faulty = SimpleNamespace(dominocore_players=dc.hookimpl(lambda: [spec(Raising)]))
-    registry.default().register(faulty, "faulty")
+    registry.default().register(Faulty(), "faulty")
     play = tournaments.Contest.play
     monkeypatch.setattr(
         tournaments.Contest,

@@ -155,6 +155,47 @@ def test_plain_elo_bounds() -> None:
     assert Sprt(0, 5, normalized=False).llr(stats) == pytest.approx(normal, rel=0.01)
 
 
+@pytest.mark.parametrize("elo", [-400, -100, 0, 5, 120, 300, 900])
+@pytest.mark.parametrize("counts", [(21, 0, 56, 0, 22), (5, 10, 30, 20, 3), (1, 2, 3, 4, 3, 2, 1)])
+def test_ratio_against_a_general_optimiser(counts: tuple[int, ...], elo: float) -> None:
+    """The likelihood under a hypothesis is the largest that a general optimiser finds.
+
+    It maximises the likelihood of the counts over all distributions whose mean is the given number
+    of standard deviations above one half: SciPy's sequential quadratic programming knows nothing
+    of the form that the solution has.
+    """
+    numpy = pytest.importorskip("numpy")
+    optimize = pytest.importorskip("scipy.optimize")
+    seen = numpy.maximum(counts, 1e-3) / numpy.maximum(counts, 1e-3).sum()
+    at = numpy.linspace(0, 1, len(counts))
+
+    def best(elo: float) -> float:
+        t = elo / (800 / numpy.log(10)) * sqrt(len(counts) // 2)
+
+        def off(p: Any) -> Any:
+            mean = p @ at
+            return mean - 0.5 - t * numpy.sqrt(max(p @ (at - mean) ** 2, 1e-300))
+
+        found = []
+        for start in (numpy.full(len(at), 1 / len(at)), 0.5 * seen + 0.5 * (at == (t > 0))):
+            result = optimize.minimize(
+                lambda p: -(seen @ numpy.log(numpy.maximum(p, 1e-15))),
+                start,
+                bounds=[(1e-12, 1)] * len(at),
+                constraints=[
+                    {"type": "eq", "fun": off},
+                    {"type": "eq", "fun": lambda p: p.sum() - 1},
+                ],
+                options={"maxiter": 2000, "ftol": 1e-14},
+            )
+            if abs(off(result.x)) < 1e-6 and abs(result.x.sum() - 1) < 1e-6:
+                found.append(-result.fun)
+        return float(max(found))
+
+    expected = sum(counts) * (best(elo + 20) - best(elo))
+    assert Sprt(elo, elo + 20).llr(PairStats(counts)) == pytest.approx(expected, abs=1e-3)
+
+
 def test_ratio_of_one_sided_results_is_finite() -> None:
     """Results that leave no variance give a ratio all the same, of the right sign."""
     for normalized in (False, True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import erf, inf, log, log10, sqrt
+from math import ceil, erf, inf, log, log10, sqrt
 
 from dominocore.arguments import shorten
 
@@ -18,6 +18,8 @@ _Z95 = 1.959963984540054
 """The normal deviate that 2.5 % lie above."""
 _NORMALIZED = 800 / log(10)
 """Normalised Elo for one standard deviation of a game's score."""
+_STEP = 0.1
+"""By how many standard deviations a constraint moves on at a time."""
 _LEAST = 1e-3
 """What an empty count weighs in the likelihood ratio, so that no logarithm is of zero."""
 
@@ -275,19 +277,23 @@ def _likeliest_mean(seen: Sequence[float], mean: float) -> list[float]:
 def _likeliest_deviation(seen: Sequence[float], t: float) -> list[float]:
     """Give the most likely density whose mean is `t` standard deviations above one half.
 
-    The constraint is solved by its linear form around the last density, a few times over.
+    The constraint is solved by its linear form around the last density, a few times over. That
+    finds its way only from nearby, so `t` is gone up to in steps.
     """
     top = len(seen) - 1
-    density = [1 / (top + 1)] * (top + 1)
-    for _ in range(30):
-        mean, variance = _moments(density)
-        sigma = sqrt(variance)
-        last = density
-        values = [
-            i / top - 0.5 - t * sigma * (1 + ((mean - i / top) / sigma) ** 2) / 2
-            for i in range(top + 1)
-        ]
-        density = _tilted(seen, values)
-        if max(abs(a - b) for a, b in zip(density, last, strict=True)) < 1e-9:
-            break
+    steps = ceil(abs(t) / _STEP)
+    density = _likeliest_mean(seen, 0.5)
+    for step in range(1, steps + 1):
+        here = t * step / steps
+        for _ in range(30):
+            mean, variance = _moments(density)
+            sigma = sqrt(variance)
+            last = density
+            values = [
+                i / top - 0.5 - here * sigma * (1 + ((mean - i / top) / sigma) ** 2) / 2
+                for i in range(top + 1)
+            ]
+            density = _tilted(seen, values)
+            if max(abs(a - b) for a, b in zip(density, last, strict=True)) < 1e-9:
+                break
     return density

@@ -71,7 +71,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     (
         r"py:.*",
-        r"(collections\.abc|typing|dataclasses|enum|importlib|pathlib|os|threading|pluggy|click)\..*",
+        r"(collections\.abc|concurrent\.futures|typing|dataclasses|enum|importlib|pathlib|os|threading|pluggy|click)\..*",
     ),
     (
         r"py:.*",

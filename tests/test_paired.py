@@ -155,8 +155,8 @@ def test_plain_elo_bounds() -> None:
     assert Sprt(0, 5, normalized=False).llr(stats) == pytest.approx(normal, rel=0.01)
 
 
-@pytest.mark.parametrize("elo", [-400, -100, 0, 5, 120, 300, 900])
-@pytest.mark.parametrize("counts", [(21, 0, 56, 0, 22), (5, 10, 30, 20, 3), (1, 2, 3, 4, 3, 2, 1)])
+@pytest.mark.parametrize("elo", [-100, 5, 250])
+@pytest.mark.parametrize("counts", [(21, 3, 56, 4, 22), (5, 10, 30, 20, 3), (1, 2, 3, 4, 3, 2, 1)])
 def test_ratio_against_a_general_optimiser(counts: tuple[int, ...], elo: float) -> None:
     """The likelihood under a hypothesis is the largest that a general optimiser finds.
 

@@ -20,6 +20,8 @@ _NORMALIZED = 800 / log(10)
 """Normalised Elo for one standard deviation of a game's score."""
 _STEP = 0.1
 """By how many standard deviations a constraint moves on at a time."""
+_ROUNDS, _CLOSE = 50, 1e-10
+"""How often an equation is improved at most, and what is near enough."""
 _LEAST = 1e-3
 """What an empty count weighs in the likelihood ratio, so that no logarithm is of zero."""
 
@@ -255,16 +257,22 @@ def _moments(density: Sequence[float]) -> tuple[float, float]:
 def _tilted(seen: Sequence[float], values: Sequence[float]) -> list[float]:
     """Give the most likely density, from what was seen, under which the values have mean 0.
 
-    It is `p / (1 + x v)` for the x that makes the mean 0, found by bisection. Where all values
-    have one sign there is none, and the density stays as it was seen.
+    It is `p / (1 + x v)` for the x that makes the mean 0, found by Newton's method, and by halving
+    where that leaves the interval. Where all values have one sign there is none, and the density
+    stays as it was seen.
     """
     if not min(values) < 0 < max(values):
         return list(seen)
-    low, high = -1 / max(values), -1 / min(values)
-    for _ in range(50):
-        x = (low + high) / 2
-        slope = sum(p * v / (1 + x * v) for p, v in zip(seen, values, strict=True))
-        low, high = (x, high) if slope > 0 else (low, x)
+    low, high, x = -1 / max(values), -1 / min(values), 0.0
+    for _ in range(_ROUNDS):
+        parts = [(p, v / (1 + x * v)) for p, v in zip(seen, values, strict=True)]
+        mean = sum(p * v for p, v in parts)
+        low, high = (x, high) if mean > 0 else (low, x)
+        last, x = x, x + mean / sum(p * v * v for p, v in parts)
+        if not low < x < high:
+            x = (low + high) / 2
+        if abs(x - last) < _CLOSE:
+            break
     return [p / (1 + x * v) for p, v in zip(seen, values, strict=True)]
 
 
@@ -285,7 +293,7 @@ def _likeliest_deviation(seen: Sequence[float], t: float) -> list[float]:
     density = _likeliest_mean(seen, 0.5)
     for step in range(1, steps + 1):
         here = t * step / steps
-        for _ in range(30):
+        for _ in range(_ROUNDS if step == steps else 2):
             mean, variance = _moments(density)
             sigma = sqrt(variance)
             last = density
@@ -294,6 +302,6 @@ def _likeliest_deviation(seen: Sequence[float], t: float) -> list[float]:
                 for i in range(top + 1)
             ]
             density = _tilted(seen, values)
-            if max(abs(a - b) for a, b in zip(density, last, strict=True)) < 1e-9:
+            if max(abs(a - b) for a, b in zip(density, last, strict=True)) < _CLOSE:
                 break
     return density

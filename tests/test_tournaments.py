@@ -292,6 +292,7 @@ def test_other_players_are_refused(expected: bytes, tmp_path: Path) -> None:
     [
         (b'{"a": 1}\n', "is no file of a tournament"),
         (b"[]\n", "is no file of a tournament"),
+        (b"precious", "is no file of a tournament"),
         (b"what?\n", "line 1 is no JSON: "),
     ],
 )

@@ -156,6 +156,9 @@ def _ask(packed: bytes, deal: int, sides: Sequence[int], *, tell: bool) -> _Repl
         process = _OWN.process = GameProcess(packed)
         if crew is not None:
             crew.add(process)
+            if crew.stopped:  # in the meantime, and may have missed it
+                _leave()
+                raise Stopped
     reply = process.ask(deal, sides, tell)
     if reply.game is None:
         _leave()

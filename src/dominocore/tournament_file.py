@@ -118,15 +118,17 @@ def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key]) ->
         NotationError: the file is no tournament, or that of another one; says what differs.
         OSError: the file cannot be read or written.
     """
-    whole = path.read_bytes() if path.exists() else b""
-    whole = whole[: whole.rfind(b"\n") + 1]
+    found = path.read_bytes() if path.exists() else b""
+    whole, first = found[: found.rfind(b"\n") + 1], header(facts).encode()
     if not whole:
+        if not first.startswith(found):
+            raise NotationError(f"{path} is no file of a tournament")
         file = path.open("wb")
-        file.write(header(facts).encode())
+        file.write(first)
         file.flush()
         return Book(file, [], 0)
     lines = whole.splitlines(keepends=True)
-    _check_header(path, _parsed(path, lines, 0), json.loads(header(facts)))
+    _check_header(path, _parsed(path, lines, 0), json.loads(first))
     groups = [_group(path, lines, number) for number in range(1, len(lines))]
     kept = 0
     while kept < len(groups) and groups[kept].key == order(kept):

@@ -17,7 +17,7 @@ pytest.importorskip("click")
 
 import dominocore as dc
 from bad_players import Raising, spec
-from dominocore import cli, registry, tournaments
+from dominocore import cli, cli_standings, registry, tournaments
 from dominocore.cli_progress import progress
 
 DUEL = ("tournament", "draw", "--players", "greedy,random", "--seed", "7", "--jobs", "1")
@@ -156,6 +156,17 @@ def test_many_players_and_ratings(command: Command, tmp_path: Path) -> None:
     assert [one["player"] for one in facts["ratings"]["elo"]] == ["greedy", "random", "first"]
     wrong = command(*arguments[:-1], str(tmp_path / "plot.what"))
     assert wrong.code == 2 and "--plot" in wrong.err and "greedy v random" in wrong.out
+
+
+@pytest.mark.parametrize("option", [("--ratings",), ("--plot", "ratings.svg")])
+def test_a_missing_extra_is_said_before_anything_is_played(
+    command: Command, monkeypatch: pytest.MonkeyPatch, option: tuple[str, ...]
+) -> None:
+    """Nobody waits for a tournament whose ratings cannot be made."""
+    monkeypatch.setattr(cli_standings, "find_spec", lambda name: None)
+    result = command(*DUEL, *option)
+    assert (result.code, result.out) == (2, "")
+    assert "pip install 'dominocore[ratings]'" in result.err
 
 
 def test_faults_are_reported(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

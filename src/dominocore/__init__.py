@@ -50,7 +50,8 @@ if TYPE_CHECKING:
     from dominocore.record_file import read_records, write_records
     from dominocore.registry import Registry, player, variant
     from dominocore.table import Table
-    from dominocore.tournaments import TournamentResult, tournament
+    from dominocore.tournament_result import TournamentResult
+    from dominocore.tournaments import tournament
     from dominocore.variant_type import Variant
 
     variants: Mapping[str, Variant]
@@ -123,7 +124,7 @@ _LAZY = {
     "Registry": "registry",
     "Sprt": "paired",
     "Table": "table",
-    "TournamentResult": "tournaments",
+    "TournamentResult": "tournament_result",
     "Variant": "variant_type",
     "hookimpl": "hookspecs",
     "player": "registry",

@@ -4,10 +4,8 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +13,7 @@ import click
 
 from dominocore import tournament_file
 from dominocore.cli_progress import progress
+from dominocore.cli_standings import check_extras, facts_of, rated_by, report
 from dominocore.cli_talk import (
     INTERRUPTED,
     JSON,
@@ -24,7 +23,6 @@ from dominocore.cli_talk import (
     SET,
     choose_seed,
     configured,
-    print_table,
     say,
     show,
 )
@@ -35,9 +33,9 @@ from dominocore.schedule import SCHEDULES
 if TYPE_CHECKING:
     from dominocore.ratings import Rating
     from dominocore.tournament_file import Book
-    from dominocore.tournaments import Contest, TournamentResult
+    from dominocore.tournament_result import TournamentResult
+    from dominocore.tournaments import Contest
 
-_PENTANOMIAL = 5
 _MIB = 1 << 20
 
 
@@ -134,6 +132,7 @@ def tournament(
         raise click.UsageError("--json and --jsonl exclude each other")
     if out is not None and resume is not None:
         raise click.UsageError("--out and --resume exclude each other")
+    check_extras(ratings=ratings, plot=plot is not None)
     from dominocore.tournaments import Contest  # noqa: PLC0415  (pools of workers are slow to import)
 
     known = tournament_file.seed_of(resume) if seed is None and resume is not None else seed
@@ -153,11 +152,11 @@ def tournament(
     with _file(contest, out, resume) as book:
         whole = _play(contest, deals, jobs, book, quiet=quiet, lines=jsonl)
     result = contest.result()
-    rated = _rated(result, ratings or plot is not None)
+    rated = rated_by(result) if ratings or plot is not None else []
     if as_json:
-        click.echo(json.dumps(_facts(result, rated), indent=2))
+        click.echo(json.dumps(facts_of(result, rated), indent=2))
     elif not jsonl:
-        _report(result, rated)
+        report(result, rated)
     if plot is not None and rated:
         _drawn(result, rated[0][1], plot)
     if known is None:
@@ -210,143 +209,6 @@ def _play(
     except KeyboardInterrupt:
         return False
     return True
-
-
-# ---- reporting ----
-
-Rated = list[tuple[str, "tuple[Rating, ...]"]]
-
-
-def _rated(result: TournamentResult, wanted: bool) -> Rated:
-    """Give the ratings by how they were made, where they are wanted."""
-    if not wanted or not result.groups:
-        return []
-    try:
-        rated = [("Elo", result.bradley_terry())]
-        alone = all(
-            len(set(game.sides)) == len(game.sides)
-            for group in result.groups[:1]
-            for game in group.games
-        )
-        return [*rated, ("openskill", result.openskill())] if alone else rated
-    except ImportError as error:
-        raise click.UsageError(str(error)) from error
-
-
-def _report(result: TournamentResult, rated: Rated) -> None:
-    names = result.players
-    show(f"{result.variant}: {result.deals} deals, seats swapped, by the {result.unit}")
-    show()
-    rows = [["", "score", *names]]
-    for a, name in enumerate(names):
-        met = result.opponents(a)
-        cells = [f"{result.pair(a, b).score:.3f}" if b in met else "-" for b in range(len(names))]
-        rows.append([name, f"{result.score(a):.3f}", *cells])
-    print_table(rows)
-    show()
-    print_table(
-        [["", "pairs", "counts", f"Elo a {result.unit}, 95 %", "superior"]]
-        + [_pair_row(result, a, b) for a, b in _meetings(result)]
-    )
-    for how, ratings in rated:
-        show()
-        unit = f" a {result.unit}" if how == "Elo" else ""
-        print_table(
-            [["", f"{how}{unit}, 95 %"]]
-            + [
-                [one.player, f"{one.value:.1f} [{one.low:.1f}, {one.high:.1f}]"]
-                for one in sorted(ratings, key=lambda one: -one.value)
-            ]
-        )
-    _report_faults(result)
-    if result.sprt is not None:
-        low, high = result.sprt.bounds
-        verdict = f"{result.verdict} accepted" if result.verdict else "undecided"
-        show()
-        show(
-            f"SPRT {result.sprt.elo0:g} v {result.sprt.elo1:g} normalised Elo: "
-            f"LLR {result.llr:z.2f} of {low:.2f} to {high:.2f}, {verdict}"
-        )
-
-
-def _report_faults(result: TournamentResult) -> None:
-    found: dict[int, Counter[str]] = {}
-    for fault in result.faults:
-        what = fault.message.partition(": ")[2]
-        found.setdefault(fault.player, Counter())[what] += 1
-    for player, counter in sorted(found.items()):
-        lost = ", ".join(f"{what} ({n})" for what, n in counter.most_common(3))
-        show()
-        show(f"{result.players[player]} lost {counter.total()} games by faults: {lost}")
-
-
-def _meetings(result: TournamentResult) -> list[tuple[int, int]]:
-    return [(a, b) for a in range(len(result.players)) for b in result.opponents(a) if a < b]
-
-
-def _pair_row(result: TournamentResult, a: int, b: int) -> list[str]:
-    stats = result.pair(a, b)
-    short = len(stats.counts) == _PENTANOMIAL
-    elo = stats.elo
-    return [
-        f"{result.players[a]} v {result.players[b]}",
-        str(stats.pairs),
-        " ".join(map(str, stats.counts)) if short else "-",
-        f"{elo.elo:+z.1f} [{elo.low:+z.1f}, {elo.high:+z.1f}]",
-        f"{stats.los:.1%}",
-    ]
-
-
-def _facts(result: TournamentResult, rated: Rated) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "variant": result.variant,
-        "seed": result.seed,
-        "unit": result.unit,
-        "schedule": result.schedule,
-        "deals": result.deals,
-        "players": [
-            {
-                "name": name,
-                "score": result.score(a),
-                "faults": sum(fault.player == a for fault in result.faults),
-            }
-            for a, name in enumerate(result.players)
-        ],
-        "pairs": [_pair_facts(result, a, b) for a, b in _meetings(result)],
-    }
-    if result.sprt is not None:
-        facts["sprt"] = {
-            "elo0": result.sprt.elo0,
-            "elo1": result.sprt.elo1,
-            "llr": result.llr,
-            "bounds": list(result.sprt.bounds),
-            "verdict": result.verdict,
-        }
-    for how, ratings in rated:
-        facts.setdefault("ratings", {})[how.lower()] = [
-            {"player": one.player, "value": one.value, "low": one.low, "high": one.high}
-            for one in ratings
-        ]
-    return facts
-
-
-def _pair_facts(result: TournamentResult, a: int, b: int) -> dict[str, Any]:
-    stats = result.pair(a, b)
-    elo = stats.elo
-    return {
-        "players": [result.players[a], result.players[b]],
-        "counts": list(stats.counts),
-        "score": stats.score,
-        "elo": _finite(elo.elo),
-        "low": _finite(elo.low),
-        "high": _finite(elo.high),
-        "los": stats.los,
-    }
-
-
-def _finite(number: float) -> float | None:
-    """Give a number as JSON can hold it: nothing where it is infinite."""
-    return number if isfinite(number) else None
 
 
 def _drawn(result: TournamentResult, ratings: tuple[Rating, ...], path: Path) -> None:

@@ -10,7 +10,7 @@ from math import log
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dominocore.tournaments import TournamentResult
+    from dominocore.tournament_result import TournamentResult
 
 _ELO = 400 / log(10)
 _RESAMPLES = 200

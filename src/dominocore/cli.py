@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The command `dominocore`: results on standard output, talk on standard error.
 
-Exit codes: 0 done, 1 a check that found a fault, 2 a command line that cannot be run, 3 a file that
-cannot be read as what it should be, 4 a player failed or the result could not be written, 70 a
-fault of dominocore itself, 130 interrupted.
-Exit codes: 0 done, 1 a test with a negative answer, 2 a command line that cannot be run, 4 a player
-failed or the result could not be written, 70 a fault of dominocore itself, 130 interrupted.
+Exit codes: 0 done, 1 a check or a test with a negative answer, 2 a command line that cannot be run,
+3 a file that cannot be read as what it should be, 4 a player failed or the result could not be
+written, 70 a fault of dominocore itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -124,11 +122,8 @@ def main() -> None:
     """
 
 
-for _command in (play, replay, convert, validate):
+for _command in (play, simulate, tournament, replay, convert, validate):
     main.add_command(_command)
-main.add_command(play)
-main.add_command(simulate)
-main.add_command(tournament)
 
 
 @main.command()

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from dominocore.cli_talk import BAD_INPUT, JSON, NO, OK, say, show, strong
+from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, say, show, strong
 from dominocore.errors import DominoError, NotationError, ReplayError
 from dominocore.layout_text import layout_line
 from dominocore.notation import move_text
@@ -103,7 +103,7 @@ def validate(files: tuple[str, ...], as_json: bool) -> int:
             click.echo(f"{_name(file)}: {fault or f'{times}, no fault'}")
     if as_json:
         click.echo(json.dumps({"files": results}, indent=2))
-    return NO if any(result["fault"] for result in results) else OK
+    return NEGATIVE if any(result["fault"] for result in results) else OK
 
 
 def _validate(file: str) -> tuple[int, str | None]:

@@ -13,8 +13,7 @@ import click
 from dominocore import registry
 from dominocore.variant_type import Variant
 
-OK, NO, USAGE, BAD_INPUT, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
-OK, NEGATIVE, USAGE, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 4, 70, 130
+OK, NEGATIVE, USAGE, BAD_INPUT, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 """The exit codes."""
 UNWRITTEN = 4
 """The exit code where the result could not be written; like a player's, a failure from outside."""

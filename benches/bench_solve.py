@@ -54,7 +54,9 @@ def in_core(bits: int, options: int) -> Callable[[State], tuple[int, int]]:
     table, flag = _native.solve_table(bits), _native.stop_flag()
 
     def run(state: State) -> tuple[int, int]:
-        found = _native.solve(state._round.c, state._bytes, options, table, bits, 0, flag)
+        round_ = state._round.c
+        deal, at = _native.ffi.addressof(round_, "deal"), _native.states_at(state._bytes)
+        found = _native.solve(round_.rules, deal, at, options, table, bits, 0, flag)
         return found.low, found.nodes
 
     return run

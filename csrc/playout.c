@@ -140,24 +140,27 @@ static fast_rng rng_of(uint64_t seed, uint32_t number)
     return (fast_rng){fast_mix(word, UINT64_C(0xd6e8feb86659fd93))};
 }
 
-int dmc_playouts(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self,
-                 const uint8_t key[32], uint32_t stream, uint32_t first, uint32_t n,
-                 dmc_tally *out, int32_t *points)
+int dmc_playouts(const dmc_rules *rules, const dmc_deal *deals, const dmc_state *states,
+                 uint32_t count, const uint8_t key[32], uint32_t stream, uint32_t first,
+                 uint32_t n, dmc_tally *out, int32_t *points)
 {
-    const uint64_t seed = seed_of(key, stream);
     player by;
-    dmc_tally tally;
-    if (self->table.phase == DMC_PHASE_OVER)
-        return DMC_ERR_OVER;
+    for (uint32_t k = 0; k < count; k++)
+        if (states[k].table.phase == DMC_PHASE_OVER)
+            return DMC_ERR_OVER;
     player_init(rules, &by);
-    player_load(deal, self, &by);
-    memset(&tally, 0, sizeof tally);
-    for (uint32_t i = 0; i < n; i++) {
-        fast_rng rng = rng_of(seed, first + i);
-        one_playout(&by, deal, self, &rng, &tally,
-                    points ? points + (uint64_t)i * (uint32_t)rules->n_sides : points);
+    for (uint32_t k = 0; k < count; k++) {
+        const uint64_t seed = seed_of(key, stream + k);
+        dmc_tally tally;
+        player_load(&deals[k], &states[k], &by);
+        memset(&tally, 0, sizeof tally);
+        for (uint32_t i = 0; i < n; i++) {
+            fast_rng rng = rng_of(seed, first + i);
+            one_playout(&by, &deals[k], &states[k], &rng, &tally, points);
+            points = points ? points + rules->n_sides : points;
+        }
+        out[k] = tally;
     }
-    *out = tally;
     return DMC_OK;
 }
 

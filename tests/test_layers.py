@@ -26,6 +26,7 @@ LAYERS = (
     ("dealing", "position", "public"),
     ("observation", "position_core", "refusal", "world_opening"),
     ("state",),
+    ("batch",),
     (
         "layout",
         "player_type",

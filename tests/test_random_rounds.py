@@ -161,3 +161,26 @@ def test_what_cannot_be_played_is_refused() -> None:
         dc.playouts(dc.State.deal(dc.Rules(), seed=1), 0)
     with pytest.raises(ValueError, match=r"from 1 to .*, got -1"):
         dc.deal_and_play(dc.Rules(), -1)
+
+
+def test_many_states_in_one_call() -> None:
+    """Rounds from many states are, state by state, counted apart: their exact means are met, the
+    parts of any executor add up, and results add up to what all rounds came to."""
+    rules = PLAIN["draw"]
+    states = [dc.State.deal(rules, seed=seed) for seed in range(7)]
+    results = dc.playouts(states, 4_000, seed=9, keep=True)
+    for state, result in zip(states, results, strict=True):
+        means, _ = expectation(state)
+        assert result.rounds == len(result.points) == 4_000
+        for side, mean in enumerate(means):
+            error = max(result.standard_error(side), 1e-9)
+            assert abs(result.mean_points[side] - float(mean)) < 4.5 * error + 1e-9
+            assert sum(points[side] for points in result.points) == result.totals[side]
+    with ThreadPoolExecutor(3) as pool:
+        assert dc.playouts(states, 4_000, seed=9, keep=True, executor=pool) == results
+        long = dc.playouts(states[:1], 50_000, seed=9, executor=pool)
+    assert long == [dc.playouts(states[0], 50_000, seed=9)]
+    together = sum(results[1:], start=results[0])
+    assert together.rounds == 28_000
+    assert together.totals[0] == sum(result.totals[0] for result in results)
+    assert together.points == tuple(points for result in results for points in result.points)

@@ -69,7 +69,9 @@ def generic(state: State, payoff: str = "points", table_bits: int = 14) -> Any:
     options = lib.DMC_SOLVE_GENERIC | (lib.DMC_SOLVE_WIN if payoff == "win" else 0)
     table = _native.solve_table(table_bits)
     flag = _native.stop_flag()
-    return _native.solve(state._round.c, state._bytes, options, table, table_bits, 0, flag)
+    round_ = state._round.c
+    deal, at = _native.ffi.addressof(round_, "deal"), _native.states_at(state._bytes)
+    return _native.solve(round_.rules, deal, at, options, table, table_bits, 0, flag)
 
 
 def check(state: State, solution: Solution, payoff: str) -> None:
@@ -353,12 +355,29 @@ def test_stop() -> None:
 
 def test_threads_give_the_same() -> None:
     """Solving many rounds in four threads gives what solving them one by one gives."""
-    states = [State.deal(games.latin(pairs=True), seed=seed, leader=0) for seed in range(8)]
-    states += [State.deal(games.fives(), seed=seed, leader=0) for seed in range(8)]
-    alone = solve_many(states)
-    with ThreadPoolExecutor(4) as pool:
-        assert solve_many(states, executor=pool) == alone
-    assert solve_many(states[:2], payoff="win", detail=False)[0].moves == {}
+    for rules in (games.latin(pairs=True), games.fives()):
+        states = [State.deal(rules, seed=seed, leader=0) for seed in range(9)]
+        alone = [solve(state) for state in states]
+        assert solve_many(states) == alone
+        with ThreadPoolExecutor(4) as pool:
+            assert solve_many(states, executor=pool) == alone
+        assert solve_many(states[:2], payoff="win", detail=False)[0].moves == {}
+
+
+def test_states_of_one_call_are_checked() -> None:
+    """No state, states of different rules, and a round that is over are refused by name."""
+    state = State.deal(games.block(), seed=1, leader=0)
+    with pytest.raises(ValueError, match="expected one state or more, got none"):
+        solve_many([])
+    with pytest.raises(ValueError, match="state 1 differ from those of state 0"):
+        solve_many([state, State.deal(games.block(target=7), seed=1, leader=0)])
+    with pytest.raises(TypeError, match="state 1 is a State, got 5"):
+        solve_many([state, 5])  # type: ignore[list-item]
+    over = state
+    while not over.is_over:
+        over = over.play(over.moves[0])
+    with pytest.raises(RoundOverError, match="the round of state 1 is over"):
+        solve_many([state, over])
 
 
 def test_long_rounds_have_their_whole_line() -> None:

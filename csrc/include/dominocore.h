@@ -493,12 +493,13 @@ typedef struct dmc_tally {
     int64_t squares[8];
 } dmc_tally;
 
-/** Play n random rounds on from a state, numbers first to first + n - 1 of a stream: the same
- *  numbers give the same rounds however they are cut. points may be NULL, or takes the points of
- *  each side, round by round. */
-int dmc_playouts(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self,
-                 const uint8_t key[32], uint32_t stream, uint32_t first, uint32_t n,
-                 dmc_tally *out, int32_t *points);
+/** Play n random rounds on from each of count states, and add up each state's. State i plays the
+ *  rounds first to first + n - 1 of the stream stream + i: the same numbers give the same rounds
+ *  however they are cut. points may be NULL, or takes the points of each side, round by round,
+ *  state by state. */
+int dmc_playouts(const dmc_rules *rules, const dmc_deal *deals, const dmc_state *states,
+                 uint32_t count, const uint8_t key[32], uint32_t stream, uint32_t first,
+                 uint32_t n, dmc_tally *out, int32_t *points);
 /** Deal and play n random rounds, each from a deal of its own. */
 int dmc_deal_and_play(const dmc_rules *rules, const uint8_t key[32], uint32_t first, uint32_t n,
                       dmc_tally *out, int32_t *points);

@@ -345,20 +345,36 @@ class Tally:
             self.squares[side] += tally.squares[side]
         self.wins[n] += tally.wins[lib.DMC_MAX_SEATS]
         if points is not None:
-            flat = ffi.unpack(points, len(points))
-            self.points += zip(*(iter(flat),) * n, strict=True)
+            self.points += zip(*(iter(points),) * n, strict=True)
+
+
+def deals_at(deals: Any, first: int = 0) -> Any:
+    """Point at one of the deals packed in a buffer."""
+    return ffi.cast("const dmc_deal *", ffi.from_buffer(deals)) + first
+
+
+def states_at(states: Any, first: int = 0) -> Any:
+    """Point at one of the states packed in a buffer."""
+    return ffi.cast("const dmc_state *", ffi.from_buffer(states)) + first
 
 
 def playouts(
-    round_: Any, state: bytes, key: bytes, stream: int, first: int, n: int, keep: bool
+    rules: Any,
+    deals: Any,
+    states: Any,
+    count: int,
+    key: bytes,
+    stream: int,
+    first: int,
+    n: int,
+    keep: bool,
 ) -> tuple[Any, Any]:
-    """Play random rounds on from a state; give the C tally and the points kept."""
-    tally = ffi.new("dmc_tally *")
-    points = ffi.new("int32_t[]", n * round_.rules.n_sides) if keep else None
-    deal = ffi.addressof(round_, "deal")
+    """Play random rounds on from states; give the C tallies and the points kept."""
+    tallies = ffi.new("dmc_tally[]", count)
+    points = ffi.new("int32_t[]", count * n * rules.n_sides) if keep else None
     out = ffi.NULL if points is None else points
-    _check(lib.dmc_playouts(round_.rules, deal, _state(state), key, stream, first, n, tally, out))
-    return tally, points
+    _check(lib.dmc_playouts(rules, deals, states, count, key, stream, first, n, tallies, out))
+    return tallies, points
 
 
 def deal_and_play(rules: Any, key: bytes, first: int, n: int, keep: bool) -> tuple[Any, Any]:
@@ -382,20 +398,33 @@ def solve_table(bits: int) -> Any:
     return _new_table("dmc_solve_entry[]", 1 << bits) if bits else None
 
 
+def play_all(rules: Any, deal: Any, state: Any, moves: Sequence[int]) -> Any:
+    """Play legal moves one after the other; give the state at their end."""
+    at, after = ffi.new("dmc_state *", state[0]), ffi.new("dmc_state *")
+    for move in moves:
+        _check(lib.dmc_state_play(rules, deal, at, move, after))
+        at, after = after, at
+    return at
+
+
 def stop_flag() -> Any:
     """Make a number that a search watches: set `[0]` to 1, from any thread, to end it."""
     return ffi.new("int32_t *")
 
 
 def solve(
-    round_: Any, state: bytes, options: int, table: Any, table_bits: int, max_nodes: int, stop: Any
+    rules: Any,
+    deal: Any,
+    state: Any,
+    options: int,
+    table: Any,
+    table_bits: int,
+    max_nodes: int,
+    stop: Any,
 ) -> Any:
     """Solve a state of two sides; give the C solution."""
     out = ffi.new("dmc_solution *")
-    deal = ffi.addressof(round_, "deal")
     room = ffi.NULL if table is None else table
-    code = lib.dmc_solve(
-        round_.rules, deal, _state(state), options, room, table_bits, max_nodes, stop, out
-    )
+    code = lib.dmc_solve(rules, deal, state, options, room, table_bits, max_nodes, stop, out)
     _check(code)
     return out

@@ -10,7 +10,6 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from math import sqrt
 from typing import Any
 
 import click
@@ -117,23 +116,18 @@ class Tally:
         self.moves += other.moves
 
     def summary(self) -> Playouts:
-        """Give the means."""
-        n = len(self.points)
+        """Give what they came to."""
         made = [[points[side] for points in self.points] for side in range(self.sides)]
-        means = [sum(each) / max(n, 1) for each in made]
         return Playouts(
-            rounds=n,
-            mean_points=tuple(means),
-            deviations=tuple(
-                sqrt(sum((p - mean) ** 2 for p in each) / max(n, 1))
-                for each, mean in zip(made, means, strict=True)
-            ),
+            rounds=len(self.points),
+            totals=tuple(map(sum, made)),
+            squares=tuple(sum(p * p for p in each) for each in made),
             wins=tuple(self.wins[side] for side in range(self.sides)),
             unwon=self.wins[None],
             out=self.endings[Ending.OUT],
             blocked=self.endings[Ending.BLOCKED],
             at_target=self.endings[Ending.TARGET],
-            mean_length=self.moves / max(n, 1),
+            plies=self.moves,
         )
 
 

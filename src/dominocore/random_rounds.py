@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
 from dominocore.arguments import instance, whole
-from dominocore.errors import RoundOverError
+from dominocore.batch import Packed, pack
 from dominocore.moves import Move
 from dominocore.rules import Rules
 from dominocore.state import State
@@ -24,45 +25,106 @@ _CHUNK = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What random rounds came to.
+    """What random rounds came to. Two add up to what both came to together.
 
     Attributes:
         rounds: how many rounds were played.
-        mean_points: the mean of the points that each side made in the round, those made before
-            the playout began among them.
-        deviations: the standard deviation of those points, by side.
+        totals: the sum of the points that each side made in the rounds, those made before the
+            playout began among them.
+        squares: the sum of the squares of those points, by side.
         wins: how many rounds each side won.
         unwon: how many rounds nobody won.
         out: how many rounds ended by going out, `blocked` blocked, `at_target` at the target.
-        mean_length: the mean number of moves, draws and passes among them.
+        plies: how many moves were made, draws and passes among them.
         points: the points of each round by side, when they were asked for; else empty.
     """
 
     rounds: int
-    mean_points: tuple[float, ...]
-    deviations: tuple[float, ...]
+    totals: tuple[int, ...]
+    squares: tuple[int, ...]
     wins: tuple[int, ...]
     unwon: int
     out: int
     blocked: int
     at_target: int
-    mean_length: float
+    plies: int
     points: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def mean_points(self) -> tuple[float, ...]:
+        """The mean of the points that each side made in a round."""
+        return tuple(total / (self.rounds or 1) for total in self.totals)
+
+    @property
+    def deviations(self) -> tuple[float, ...]:
+        """The standard deviation of the points of a round, by side."""
+        n = self.rounds or 1
+        return tuple(
+            sqrt(max(square * n - total * total, 0)) / n
+            for total, square in zip(self.totals, self.squares, strict=True)
+        )
+
+    @property
+    def mean_length(self) -> float:
+        """The mean number of moves of a round, draws and passes among them."""
+        return self.plies / (self.rounds or 1)
 
     def standard_error(self, side: int) -> float:
         """Give the standard error of a side's mean points."""
         return self.deviations[side] / sqrt(self.rounds)
 
+    def __add__(self, other: Playouts) -> Playouts:
+        if not isinstance(other, Playouts):
+            return NotImplemented
 
+        def both(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, ...]:
+            return tuple(a + b for a, b in zip(mine, theirs, strict=True))
+
+        return Playouts(
+            rounds=self.rounds + other.rounds,
+            totals=both(self.totals, other.totals),
+            squares=both(self.squares, other.squares),
+            wins=both(self.wins, other.wins),
+            unwon=self.unwon + other.unwon,
+            out=self.out + other.out,
+            blocked=self.blocked + other.blocked,
+            at_target=self.at_target + other.at_target,
+            plies=self.plies + other.plies,
+            points=self.points + other.points,
+        )
+
+
+@overload
 def playouts(
-    state: State,
+    states: State,
     n: int,
     seed: int | None = None,
     *,
     keep: bool = False,
     executor: Executor | None = None,
-) -> Playouts:
-    """Play `n` random rounds on from a state, each to its end, scored by its own rules.
+) -> Playouts: ...
+
+
+@overload
+def playouts(
+    states: Iterable[State],
+    n: int,
+    seed: int | None = None,
+    *,
+    keep: bool = False,
+    executor: Executor | None = None,
+) -> list[Playouts]: ...
+
+
+def playouts(
+    states: State | Iterable[State],
+    n: int,
+    seed: int | None = None,
+    *,
+    keep: bool = False,
+    executor: Executor | None = None,
+) -> Playouts | list[Playouts]:
+    """Play `n` random rounds on from a state, or from each of many, scored by their own rules.
 
     Every legal move is equally likely; points in play that have to be claimed are claimed. A seed
     gives the same rounds whatever the executor. The work is done in C without the interpreter
@@ -74,30 +136,67 @@ def playouts(
     >>> result = dc.playouts(state, 1000, seed=1)
     >>> result.rounds == sum(result.wins) + result.unwon
     True
+    >>> worlds = state.observe(1).sample(seed=2, n=50)
+    >>> sum(dc.playouts(worlds, 20, seed=3), start=result).rounds
+    2000
 
     Args:
-        state: where each round goes on from.
-        n: how many rounds, 1 or more.
+        states: where each round goes on from: a state, or states that share their rules, such as
+            the worlds of `Observation.sample`, which are taken as they lie in memory.
+        n: how many rounds from each state, 1 or more.
         seed: an int of up to 256 bits; None takes one from the operating system.
         keep: whether to keep the points of every round.
         executor: runs the parts of the work; None plays them one after the other.
 
+    Returns:
+        What the rounds came to; for many states a list, in their order.
+
     Raises:
-        RoundOverError: the round is over.
-        ValueError: `n` is less than 1.
+        RoundOverError: a round is over.
+        ValueError: `n` is less than 1, or there is no state, or the rules of states differ.
     """
-    instance("state", state, State)
-    if state.is_over:
-        raise RoundOverError("a round that is over cannot be played on")
+    n = _positive(n)
     key = _native.seed_bytes(seed)
-    if not state.rules.is_native:
-        return _play_in_python(state.rules, (state for _ in range(_positive(n))), key, keep)
-    c_round, data = state._round.c, state._bytes
+    if isinstance(states, State):
+        return _from_each([states], n, key, keep, executor)[0]
+    return _from_each(states, n, key, keep, executor)
 
-    def part(first: int, count: int) -> tuple[Any, Any]:
-        return _native.playouts(c_round, data, key, 0, first, count, keep)
 
-    return _gather(state.rules, part, n, executor)
+def _from_each(
+    states: Iterable[State], n: int, key: bytes, keep: bool, executor: Executor | None
+) -> list[Playouts]:
+    states = states if isinstance(states, Packed) else list(states)
+    batch = pack(states)
+    rules = batch._rules
+    if not rules.is_native:
+        return [
+            _play_in_python(rules, repeat(state, n), key, stream, keep)
+            for stream, state in enumerate(states)
+        ]
+    c_rules = rules._native
+    c_deals, c_states = _native.deals_at(batch._deals), _native.states_at(batch._states)
+    # parts of about _CHUNK rounds: some states whole, or some rounds of one
+    wide = max(1, _CHUNK // n)
+    cuts = [
+        (k, min(wide, len(batch) - k), first, min(_CHUNK, n - first))
+        for k in range(0, len(batch), wide)
+        for first in range(0, n, _CHUNK)
+    ]
+
+    def part(cut: tuple[int, int, int, int]) -> tuple[Any, Any]:
+        k, count, first, rounds = cut
+        return _native.playouts(
+            c_rules, c_deals + k, c_states + k, count, key, k, first, rounds, keep
+        )
+
+    run = map if executor is None else executor.map
+    tallies = [_native.Tally(rules.n_sides) for _ in range(len(batch))]
+    for (k, count, _, rounds), (made, points) in zip(cuts, run(part, cuts), strict=True):
+        size = rounds * rules.n_sides
+        for i in range(count):
+            kept = points[i * size : (i + 1) * size] if keep else None
+            tallies[k + i].add(made[i], kept)
+    return [_result(tally) for tally in tallies]
 
 
 def deal_and_play(
@@ -127,56 +226,41 @@ def deal_and_play(
     if not rules.is_native:
         number = int.from_bytes(key, "little")
         deals = (State.deal(rules, seed=number, round=i) for i in range(_positive(n)))
-        return _play_in_python(rules, deals, key, keep)
+        return _play_in_python(rules, deals, key, 0, keep)
     c_rules = rules._native
 
-    def part(first: int, count: int) -> tuple[Any, Any]:
-        return _native.deal_and_play(c_rules, key, first, count, keep)
+    def part(first: int) -> tuple[Any, Any]:
+        return _native.deal_and_play(c_rules, key, first, min(_CHUNK, n - first), keep)
 
-    return _gather(rules, part, n, executor)
+    run = map if executor is None else executor.map
+    tally = _native.Tally(rules.n_sides)
+    for made, points in run(part, range(0, _positive(n), _CHUNK)):
+        tally.add(made, points)
+    return _result(tally)
 
 
 def _positive(n: int) -> int:
     return whole("n", n, 1, (1 << 32) - 1)
 
 
-def _gather(
-    rules: Rules,
-    part: Callable[[int, int], tuple[Any, Any]],
-    n: int,
-    executor: Executor | None,
-) -> Playouts:
-    starts = range(0, _positive(n), _CHUNK)
-    counts = [min(_CHUNK, n - start) for start in starts]
-    run = map if executor is None else executor.map
-    tally = _native.Tally(rules.n_sides)
-    for parts in run(part, starts, counts):
-        tally.add(*parts)
-    return _result(tally)
-
-
 def _result(tally: _native.Tally) -> Playouts:
-    n = tally.rounds
-    means = [total / n for total in tally.sums]
-    variances = [
-        max(square / n - mean * mean, 0.0)
-        for square, mean in zip(tally.squares, means, strict=True)
-    ]
     return Playouts(
-        rounds=n,
-        mean_points=tuple(means),
-        deviations=tuple(map(sqrt, variances)),
+        rounds=tally.rounds,
+        totals=tuple(tally.sums),
+        squares=tuple(tally.squares),
         wins=tuple(tally.wins[:-1]),
         unwon=tally.wins[-1],
         out=tally.endings[_lib.DMC_ENDING_OUT],
         blocked=tally.endings[_lib.DMC_ENDING_BLOCKED],
         at_target=tally.endings[_lib.DMC_ENDING_TARGET],
-        mean_length=tally.plies / n,
+        plies=tally.plies,
         points=tuple(tally.points),
     )
 
 
-def _play_in_python(rules: Rules, states: Iterable[State], key: bytes, keep: bool) -> Playouts:
+def _play_in_python(
+    rules: Rules, states: Iterable[State], key: bytes, stream: int, keep: bool
+) -> Playouts:
     """Play rounds whose score only Python can tell."""
     tally = _native.Tally(rules.n_sides)
     for number, start in enumerate(states):
@@ -185,7 +269,7 @@ def _play_in_python(rules: Rules, states: Iterable[State], key: bytes, keep: boo
         while not state.is_over:
             ply += 1
             choices = _choices(state.moves)
-            pick = _native.draw(key, _lib.DMC_FOR_PLAYOUT, number, ply, len(choices))
+            pick = _native.draw(key, _lib.DMC_FOR_PLAYOUT, number, stream << 16 | ply, len(choices))
             state = state.play(choices[pick])
         tally.plies += ply
         outcome = state.outcome

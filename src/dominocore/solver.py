@@ -12,8 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from dominocore import _native
-from dominocore.errors import NotNativeError, RoundOverError, RulesError
+from dominocore.batch import Packed, pack
+from dominocore.errors import NotNativeError, RulesError
 from dominocore.moves import Move
+from dominocore.rules import Rules
 from dominocore.state import State
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 _lib = _native.lib
 _MOST_BITS = 26
 _TICK = 0.01
+#: States that one task of an executor solves.
+_CHUNK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,8 @@ class Solution:
         best: a move that keeps the value; None when the search was cut short before it knew.
         line: best play of all seats to the end of the round; empty or short when the search was
             cut short.
-        moves: the value of each legal move, as far as they were found.
+        moves: the value of each legal move, as far as they were found; a placement that can be
+            claimed is valued with its claim only.
         nodes: how many positions were searched.
     """
 
@@ -68,7 +73,8 @@ def solve(
 
     The value is what side 0 makes in the round less what side 1 makes, points made so far among
     them; the other way round where low scores win. With the payoff "win" it is 1, 0 or -1: side 0
-    wins the round, nobody, side 1. The search runs in C without the interpreter lock.
+    wins the round, nobody, side 1. Points in play that may be claimed are claimed. The search runs
+    in C without the interpreter lock.
 
     >>> import dominocore as dc
     >>> from dominocore.solver import solve
@@ -90,43 +96,75 @@ def solve(
     Raises:
         NotNativeError: the rules score rounds with a Python function.
         RoundOverError: the round is over.
-        RulesError: the rules have another number of sides than two.
+        RulesError: the rules have another number of sides than two. Values of three sides or more
+            have no single order in which to be searched.
         ValueError: the payoff or a limit is not possible.
     """
-    _check(state, payoff, table_bits, max_nodes, time_limit)
-    flag = _native.stop_flag()
-    watch = _Watch(flag, time_limit, stop)
-    table = _native.solve_table(table_bits)
-    options = _lib.DMC_SOLVE_WIN if payoff == "win" else _lib.DMC_SOLVE_POINTS
-    if detail:
-        options |= _lib.DMC_SOLVE_MOVES | _lib.DMC_SOLVE_LINE
+    batch = pack([state])
+    question = _Question(batch._rules, payoff, table_bits, max_nodes, time_limit, stop, detail)
+    return question.solve(batch, 0)
 
-    def run(at: State, options: int, nodes: int) -> Any:
-        c, data = at._round.c, at._bytes
-        return _native.solve(c, data, options, table, table_bits, nodes, flag)
 
-    def left(nodes: int) -> int:
-        return 0 if max_nodes is None else max_nodes - nodes
+class _Question:
+    """What is asked of every state of a call."""
 
-    with watch:
-        found = run(state, options, max_nodes or 0)
-        line = [Move.from_code(code) for code in found.line[0 : found.n_line]]
-        nodes = int(found.nodes)
-        end = state
-        for move in line:
-            end = end.play(move)
-        # a round of many draws is longer than a line in C: go on from where it ends
-        while detail and len(line) >= _lib.DMC_SOLVE_LINE_LENGTH and not end.is_over:
-            if max_nodes is not None and nodes >= max_nodes:
-                break
-            more = run(end, options & ~_lib.DMC_SOLVE_MOVES, left(nodes))
-            nodes += int(more.nodes)
-            if not more.n_line:
-                break
-            for code in more.line[0 : more.n_line]:
-                line.append(Move.from_code(code))
-                end = end.play(line[-1])
-    return _solution(found, line, nodes)
+    def __init__(
+        self,
+        rules: Rules,
+        payoff: str,
+        table_bits: int,
+        max_nodes: int | None,
+        time_limit: float | None,
+        stop: Event | None,
+        detail: bool,
+    ) -> None:
+        _check(rules, payoff, table_bits, max_nodes, time_limit)
+        self._rules = rules
+        self._bits = table_bits
+        self._max_nodes = max_nodes
+        self._seconds = time_limit
+        self._stop = stop
+        self._detail = detail
+        self._options = _lib.DMC_SOLVE_WIN if payoff == "win" else _lib.DMC_SOLVE_POINTS
+        if detail:
+            self._options |= _lib.DMC_SOLVE_MOVES | _lib.DMC_SOLVE_LINE
+
+    def solve_all(self, batch: Packed, numbers: range) -> list[Solution]:
+        """Solve some of the states, one after the other, with one table."""
+        table = _native.solve_table(self._bits)
+        return [self.solve(batch, number, table) for number in numbers]
+
+    def solve(self, batch: Packed, number: int, table: Any = None) -> Solution:
+        """Solve one of the states."""
+        table = _native.solve_table(self._bits) if table is None else table
+        flag = _native.stop_flag()
+        deal = _native.deals_at(batch._deals, number)
+        state = _native.states_at(batch._states, number)
+        with _Watch(flag, self._seconds, self._stop):
+            found = self._run(deal, state, self._options, self._max_nodes or 0, table, flag)
+            line = list(found.line[0 : found.n_line])
+            nodes = int(found.nodes)
+            # a round of many draws is longer than a line in C: go on from where it ends
+            while self._detail and len(line) % _lib.DMC_SOLVE_LINE_LENGTH == 0 and line:
+                if self._max_nodes is not None and nodes >= self._max_nodes:
+                    break
+                end = _native.play_all(self._rules._native, deal, state, line)
+                if end.table.phase == _lib.DMC_PHASE_OVER:
+                    break
+                left = 0 if self._max_nodes is None else self._max_nodes - nodes
+                options = self._options & ~_lib.DMC_SOLVE_MOVES
+                more = self._run(deal, end, options, left, table, flag)
+                nodes += int(more.nodes)
+                line += list(more.line[0 : more.n_line])
+                if not more.n_line:
+                    break
+        return _solution(found, [Move.from_code(code) for code in line], nodes)
+
+    def _run(
+        self, deal: Any, state: Any, options: int, max_nodes: int, table: Any, flag: Any
+    ) -> Any:
+        c_rules = self._rules._native
+        return _native.solve(c_rules, deal, state, options, table, self._bits, max_nodes, flag)
 
 
 def _solution(found: Any, line: list[Move], nodes: int) -> Solution:
@@ -143,7 +181,7 @@ def _solution(found: Any, line: list[Move], nodes: int) -> Solution:
 
 
 def _check(
-    state: State, payoff: str, bits: int, max_nodes: int | None, time_limit: float | None
+    rules: Rules, payoff: str, bits: int, max_nodes: int | None, time_limit: float | None
 ) -> None:
     if payoff not in ("points", "win"):
         raise ValueError(f'the payoff is "points" or "win", got {payoff!r}')
@@ -153,12 +191,10 @@ def _check(
         raise ValueError(f"max_nodes is 1 or more, got {max_nodes}")
     if time_limit is not None and not time_limit > 0:
         raise ValueError(f"time_limit is more than 0 seconds, got {time_limit}")
-    if not state.rules.is_native:
+    if not rules.is_native:
         raise NotNativeError("rules with a score_round function cannot be solved in C")
-    if state.rules.n_sides != 2:
-        raise RulesError(f"only two sides can be solved, these rules have {state.rules.n_sides}")
-    if state.is_over:
-        raise RoundOverError("a round that is over has nothing left to solve")
+    if rules.n_sides != 2:
+        raise RulesError(f"only two sides can be solved, these rules have {rules.n_sides}")
 
 
 class _Watch:
@@ -214,7 +250,8 @@ def solve_many(
     """Solve states one by one, or side by side in a `ThreadPoolExecutor`; the answers are the same.
 
     Args:
-        states: the states.
+        states: states that share their rules, such as the worlds of `Observation.sample`, which
+            are taken as they lie in memory.
         executor: runs the searches; None runs them one after the other.
         payoff: as for `solve`, like all that follow; a limit holds for each state alone.
         table_bits: see `solve`.
@@ -222,15 +259,12 @@ def solve_many(
         time_limit: see `solve`.
         stop: see `solve`.
         detail: see `solve`.
+
+    Raises:
+        ValueError: there is no state, or their rules differ; and as `solve` does.
     """
-    one = partial(
-        solve,
-        payoff=payoff,
-        table_bits=table_bits,
-        max_nodes=max_nodes,
-        time_limit=time_limit,
-        stop=stop,
-        detail=detail,
-    )
+    batch = pack(states)
+    question = _Question(batch._rules, payoff, table_bits, max_nodes, time_limit, stop, detail)
+    parts = [range(k, min(k + _CHUNK, len(batch))) for k in range(0, len(batch), _CHUNK)]
     run = map if executor is None else executor.map
-    return list(run(one, states))
+    return [one for part in run(partial(question.solve_all, batch), parts) for one in part]

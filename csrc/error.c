@@ -34,6 +34,9 @@ const char *dmc_strerror(int code)
     case DMC_ERR_BAD_STATE: return "not a state of these rules and this deal (DMC_ERR_BAD_STATE)";
     case DMC_ERR_BAD_LAYOUT: return "the layout cannot be laid (DMC_ERR_BAD_LAYOUT)";
     case DMC_ERR_BAD_SEAT: return "no such seat (DMC_ERR_BAD_SEAT)";
+    case DMC_ERR_BAD_CASE: return "the hidden tiles do not add up (DMC_ERR_BAD_CASE)";
+    case DMC_ERR_ROOM: return "the memory given is too small (DMC_ERR_ROOM)";
+    case DMC_ERR_NO_WORLD: return "no world fits what is known (DMC_ERR_NO_WORLD)";
     default: return "unknown error code";
     }
 }

@@ -76,7 +76,10 @@ enum dmc_error {
     DMC_ERR_FILL = -311,
     DMC_ERR_BAD_STATE = -401,
     DMC_ERR_BAD_LAYOUT = -402,
-    DMC_ERR_BAD_SEAT = -403
+    DMC_ERR_BAD_SEAT = -403,
+    DMC_ERR_BAD_CASE = -404,
+    DMC_ERR_ROOM = -405,
+    DMC_ERR_NO_WORLD = -406
 };
 
 /** A set of tiles: bit i is tile i. */
@@ -552,6 +555,88 @@ typedef struct dmc_solution {
 int dmc_solve(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int options,
               dmc_solve_entry *table, int table_bits, uint64_t max_nodes,
               const volatile int32_t *stop, dmc_solution *out);
+/** Slots of hidden tiles that a case has at most. */
+#define DMC_MAX_SLOTS 200
+/** Words of the number of ways to fill a case, which may have hundreds of digits. */
+#define DMC_WAYS_WORDS 20
+/** Words of memory that a sampler of most positions with 28 tiles needs; others may need more. */
+#define DMC_SAMPLER_WORDS 65536
+
+/** A place of hidden tiles: what a seat was dealt, one tile that it drew, the rest of the
+ *  boneyard, or tiles out of play. seat holds the tiles now, unless they are on the table;
+ *  DMC_NONE: nobody does. size tiles lie in it; the first kept of them, in random order where no
+ *  seat holds them, stand in the deal's order from at on. */
+typedef struct dmc_slot {
+    uint8_t seat;
+    uint8_t size;
+    uint8_t at;
+    uint8_t kept;
+} dmc_slot;
+
+/** A set of slots: bit i is slot i. */
+typedef struct dmc_slots {
+    uint64_t word[4];
+} dmc_slots;
+
+/** What a sampler must find out of each world that it draws, as that is not in the counts: that no
+ *  hand of another seat is dealt again; that the leader was dealt the heaviest hand. */
+enum dmc_case_check { DMC_CASE_REDEALS = 1, DMC_CASE_HEAVIEST = 2 };
+
+/** What a seat knows of a round, so far as it says where the hidden tiles may lie. Each world is a
+ *  way to put tiles[0] to tiles[n_tiles - 1] into the slots, each into one that allowed[i] has,
+ *  such that the slots are full; and, if needs is 1, that a seat holds a tile of fits. What all
+ *  worlds share: the table, the seat's hand, the deal but for the places of the slots, and only,
+ *  the tile that must be played or was drawn; its place is only_slot, if not DMC_NONE. */
+typedef struct dmc_case {
+    dmc_table table;
+    dmc_set hand;
+    dmc_set fits;
+    dmc_deal deal;
+    uint8_t zero[4];
+    uint8_t seat;
+    uint8_t only;
+    uint8_t only_slot;
+    uint8_t needs;
+    uint8_t checks;
+    uint8_t n_slots;
+    uint8_t n_tiles;
+    uint8_t tiles[190];
+    uint8_t zero2[3];
+    dmc_slot slots[200];
+    dmc_slots allowed[190];
+} dmc_case;
+
+/** Draws worlds of which each is equally likely. Read-only once made: threads may share it. It
+ *  refers to the rules, the cases and the memory that it was made with, which must stay. ways
+ *  counts the worlds of all cases, times the factorial of the size of each slot. */
+typedef struct dmc_sampler {
+    const dmc_rules *rules;
+    const dmc_case *cases;
+    uint64_t *memory;
+    uint32_t n_cases;
+    uint32_t used;
+    uint32_t width;
+    uint32_t plans;
+    uint32_t n_states;
+    uint32_t zero;
+    uint64_t ways[20];
+} dmc_sampler;
+
+/** Make a sampler of cases that share no world. It keeps what it counts in memory, which has words
+ *  words; used tells how many it took. DMC_ERR_ROOM: more are needed. DMC_ERR_BAD_CASE: a case
+ *  does not add up. That no world fits is no error here: ways is 0. */
+int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases, uint64_t *memory,
+                     uint32_t words, dmc_sampler *out);
+/** Draw n worlds as states, and their deals, which may be NULL. Nothing is drawn and thrown away,
+ *  but where a case has checks. DMC_ERR_NO_WORLD: none fits, or none was found. */
+int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_state *states,
+                     dmc_deal *deals);
+/** Draw the hands of n worlds alone, 8 sets a world, in less time. */
+int dmc_sampler_hands(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_set *hands);
+/** How likely each hidden tile is to be in each hand now: out has a row of 9 numbers for each of
+ *  DMC_MAX_TILES tiles, the last for "nobody holds it"; rows of other tiles are 0. Checks are left
+ *  out of account. scratch has room for 2 * n_states numbers. */
+int dmc_sampler_chances(const dmc_sampler *self, double *scratch, double *out);
 /* cffi: end */
 
 #ifdef __cplusplus

@@ -38,7 +38,7 @@ static bool deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
     return memcmp(&copy, deal, sizeof copy) == 0; /* no byte that means nothing is set */
 }
 
-static bool table_is_sound(const dmc_rules *rules, const dmc_table *t)
+bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
 {
     if (t->phase > DMC_PHASE_OVER || (t->phase == DMC_PHASE_OVER) != (t->turn == DMC_NONE) ||
         !seat_or_none(rules, t->turn) || t->leader >= rules->spec.seats ||
@@ -101,7 +101,7 @@ static bool tiles_are_sound(const dmc_rules *rules, const dmc_deal *deal, const 
 
 int dmc_state_check(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self)
 {
-    if (!deal_is_sound(rules, deal) || !table_is_sound(rules, &self->table) ||
+    if (!deal_is_sound(rules, deal) || !dmc_table_is_sound(rules, &self->table) ||
         !tiles_are_sound(rules, deal, self))
         return DMC_ERR_BAD_STATE;
     if (self->only != DMC_NONE &&
@@ -119,7 +119,7 @@ int dmc_view_check(const dmc_rules *rules, const dmc_view *self)
 {
     const dmc_table *t = &self->table;
     const bool on_turn = t->turn == self->seat && t->phase != DMC_PHASE_OVER;
-    if (!table_is_sound(rules, t) || self->seat >= rules->spec.seats ||
+    if (!dmc_table_is_sound(rules, t) || self->seat >= rules->spec.seats ||
         self->first_turn >= rules->spec.seats || t->left > self->n_boneyard ||
         (self->opened_by != DMC_NONE && self->opened_by >= rules->spec.n_criteria) ||
         set_count(&self->hand) != t->hand_sizes[self->seat] || set_meets(&self->hand, &t->played))

@@ -23,24 +23,31 @@ static int dealt_tiles(const dmc_rules *rules, const dmc_deal *self)
     return n;
 }
 
-/* A seat holding so many doubles, or so many tiles of one pip, that the rules deal again. */
-static bool must_redeal(const dmc_rules *rules, const dmc_deal *self)
+/* So many doubles, or so many tiles of one pip, that the rules deal again. */
+static bool hand_is_redealt(const dmc_rules *rules, const dmc_set *hand)
 {
     const dmc_spec *s = &rules->spec;
-    for (int p = 0; p < s->seats && (s->redeal_doubles || s->redeal_same); p++) {
-        const dmc_set hand = dealt_hand(self, p);
-        const dmc_set doubles = set_and(&hand, &rules->doubles);
-        if (s->redeal_doubles && set_count(&doubles) >= s->redeal_doubles)
-            return true;
-        for (int v = 0; s->redeal_same && v <= s->max_pip; v++) {
-            int same = 0;
-            for (dmc_set rest = hand; !set_is_empty(&rest);) {
-                const int t = set_pop(&rest);
-                same += rules->high[t] == v || rules->low[t] == v;
-            }
-            if (same >= s->redeal_same)
-                return true;
+    const dmc_set doubles = set_and(hand, &rules->doubles);
+    if (s->redeal_doubles && set_count(&doubles) >= s->redeal_doubles)
+        return true;
+    for (int v = 0; s->redeal_same && v <= s->max_pip; v++) {
+        int same = 0;
+        for (dmc_set rest = *hand; !set_is_empty(&rest);) {
+            const int t = set_pop(&rest);
+            same += rules->high[t] == v || rules->low[t] == v;
         }
+        if (same >= s->redeal_same)
+            return true;
+    }
+    return false;
+}
+
+static bool must_redeal(const dmc_rules *rules, const dmc_deal *self)
+{
+    for (int p = 0; p < rules->spec.seats; p++) {
+        const dmc_set hand = dealt_hand(self, p);
+        if (hand_is_redealt(rules, &hand))
+            return true;
     }
     return false;
 }
@@ -110,6 +117,21 @@ static bool open_by_heaviest_hand(const dmc_rules *rules, dmc_deal *io)
     }
     io->forced = DMC_NONE;
     return true;
+}
+
+bool dmc_deal_passes(const dmc_rules *rules, const dmc_deal *self, int checks, int seat)
+{
+    const bool kept = rules->spec.lot_tile != DMC_LOT_RETURNED && self->lots[0] != DMC_NONE;
+    for (int p = 0; checks & DMC_CASE_REDEALS && p < rules->spec.seats; p++) {
+        dmc_set hand = dealt_hand(self, p);
+        if (kept) /* it came to the hand later */
+            set_remove(&hand, self->lots[p]);
+        if (p != seat && hand_is_redealt(rules, &hand))
+            return false;
+    }
+    dmc_deal again = *self;
+    return !(checks & DMC_CASE_HEAVIEST) ||
+           (open_by_heaviest_hand(rules, &again) && again.leader == self->leader);
 }
 
 /* Every seat keeps the tile at its place of the boneyard. */

@@ -157,4 +157,9 @@ void dmc_state_list(const dmc_rules *rules, dmc_state *self);
 void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
                           const int *pips, dmc_result *out);
 
+/* Whether a table that came from outside is one that these rules can have. */
+bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *self);
+/* Whether a deal passes these checks of a dmc_case; the hand of seat is not dealt again. */
+bool dmc_deal_passes(const dmc_rules *rules, const dmc_deal *self, int checks, int seat);
+
 #endif

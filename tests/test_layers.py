@@ -36,6 +36,7 @@ LAYERS = (
         "variant_type",
         "world_record",
     ),
+    ("world_case",),
     ("builtin_players", "builtin_variants", "render", "worlds"),
     ("registry",),
     ("match", "rules_name"),

@@ -616,9 +616,7 @@ typedef struct dmc_sampler {
     uint32_t n_cases;
     uint32_t used;
     uint32_t width;
-    uint32_t plans;
     uint32_t n_states;
-    uint32_t zero;
     uint64_t ways[20];
 } dmc_sampler;
 
@@ -631,11 +629,11 @@ int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases,
  *  but where a case has checks. DMC_ERR_NO_WORLD: none fits, or none was found. */
 int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_state *states,
                      dmc_deal *deals);
-/** Draw the hands of n worlds alone, 8 sets a world, in less time. */
+/** Draw the hands of n worlds alone, 8 sets a world, in less time. Checks are left out. */
 int dmc_sampler_hands(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_set *hands);
 /** How likely each hidden tile is to be in each hand now: out has a row of 9 numbers for each of
  *  DMC_MAX_TILES tiles, the last for "nobody holds it"; rows of other tiles are 0. Checks are left
- *  out of account. scratch has room for 2 * n_states numbers. */
+ *  out. scratch has room for n_states numbers. */
 int dmc_sampler_chances(const dmc_sampler *self, double *scratch, double *out);
 /* cffi: end */
 

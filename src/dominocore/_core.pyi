@@ -16,6 +16,9 @@ class _Lib:
     DMC_MAX_BONUS_TILES: int
     DMC_DRAW_UNTIL_PLAYABLE: int
     DMC_SOLVE_LINE_LENGTH: int
+    DMC_MAX_SLOTS: int
+    DMC_WAYS_WORDS: int
+    DMC_SAMPLER_WORDS: int
     DMC_OK: int
     DMC_ERR_SET: int
     DMC_ERR_SEATS: int
@@ -46,6 +49,9 @@ class _Lib:
     DMC_ERR_BAD_STATE: int
     DMC_ERR_BAD_LAYOUT: int
     DMC_ERR_BAD_SEAT: int
+    DMC_ERR_BAD_CASE: int
+    DMC_ERR_ROOM: int
+    DMC_ERR_NO_WORLD: int
     DMC_OPEN_TILES: int
     DMC_OPEN_HIGHEST: int
     DMC_OPEN_HIGHEST_LEX: int
@@ -133,6 +139,8 @@ class _Lib:
     DMC_SOLVE_MOVES: int
     DMC_SOLVE_LINE: int
     DMC_SOLVE_GENERIC: int
+    DMC_CASE_REDEALS: int
+    DMC_CASE_HEAVIEST: int
     @staticmethod
     def dmc_strerror(code: Any, /) -> Any: ...
     @staticmethod
@@ -191,6 +199,14 @@ class _Lib:
     def dmc_deal_and_play(rules: Any, key: Any, first: Any, n: Any, out: Any, points: Any, /) -> int: ...
     @staticmethod
     def dmc_solve(rules: Any, deal: Any, self: Any, options: Any, table: Any, table_bits: Any, max_nodes: Any, stop: Any, out: Any, /) -> int: ...
+    @staticmethod
+    def dmc_sampler_init(rules: Any, cases: Any, n_cases: Any, memory: Any, words: Any, out: Any, /) -> int: ...
+    @staticmethod
+    def dmc_sampler_draw(self: Any, rng: Any, n: Any, states: Any, deals: Any, /) -> int: ...
+    @staticmethod
+    def dmc_sampler_hands(self: Any, rng: Any, n: Any, hands: Any, /) -> int: ...
+    @staticmethod
+    def dmc_sampler_chances(self: Any, scratch: Any, out: Any, /) -> int: ...
     @staticmethod
     def dmc_round_deal(out: Any, rules: Any, key: Any, number: Any, lead: Any, scores: Any, state: Any, /) -> int: ...
     @staticmethod

@@ -25,7 +25,7 @@ from dominocore.tiles import Hand, Tile
 if TYPE_CHECKING:
     from dominocore.rules import Rules
     from dominocore.state import State
-    from dominocore.worlds import WorldCount
+    from dominocore.worlds import WorldCount, Worlds
 
 _NONE = _native.NONE
 _FORMAT = 2
@@ -153,8 +153,8 @@ class Observation(PublicTable):
     @overload
     def sample(self, seed: int | None = None) -> State: ...
     @overload
-    def sample(self, seed: int | None = None, *, n: int) -> list[State]: ...
-    def sample(self, seed: int | None = None, *, n: int | None = None) -> State | list[State]:
+    def sample(self, seed: int | None = None, *, n: int) -> Worlds: ...
+    def sample(self, seed: int | None = None, *, n: int | None = None) -> State | Worlds:
         """Draw a world that fits all that the seat knows, each one equally likely.
 
         A world is a state that the seat would see as this very observation. The public record is
@@ -166,14 +166,15 @@ class Observation(PublicTable):
 
         Args:
             seed: an int of up to 256 bits; None takes one from the operating system.
-            n: how many worlds, as a list; None gives one alone, the first of the list.
+            n: how many worlds, as a sequence that keeps them packed; None gives one alone, the
+                first of the sequence.
 
         Raises:
             RulesError: no world fits.
         """
         from dominocore import worlds  # noqa: PLC0415  (it makes states)
 
-        found = list(worlds.sample(self, seed, 1 if n is None else n))
+        found = worlds.sample(self, seed, 1 if n is None else n)
         return found[0] if n is None else found
 
     def count_worlds(self) -> WorldCount:

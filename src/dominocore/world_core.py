@@ -1,37 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""What counting and drawing worlds asks of the compiled core, as numbers, bytes and masks."""
+"""What reading a record asks of the compiled core, as numbers, bytes and masks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dominocore import _native
 
 ffi, lib = _native.ffi, _native.lib
 NONE = _native.NONE
-
-
-class Stream:
-    """A stream of random numbers that starts from nothing but the key and the three numbers."""
-
-    __slots__ = ("_rng",)
-
-    def __init__(self, key: bytes, purpose: int, a: int, b: int) -> None:
-        self._rng = _native._stream(key, purpose, a, b)
-
-    def below(self, bound: int) -> int:
-        """Draw an unbiased number from 0 up to a bound of any size."""
-        if bound < 1 << 32:
-            return int(lib.dmc_rng_below(self._rng, bound))
-        bits = (bound - 1).bit_length()
-        while True:
-            number = 0
-            for _ in range((bits + 31) // 32):
-                number = number << 32 | int(lib.dmc_rng_next(self._rng))
-            number >>= -bits % 32
-            if number < bound:
-                return number
 
 
 def fits(rules: Any) -> list[int]:
@@ -96,37 +73,3 @@ class Layout:
             if code >> 8 & 0x3F < lib.DMC_ARM_SLOTS:
                 mask |= 1 << (code & 0xFF)
         return mask
-
-
-def deal_again(
-    rules: Any,
-    order: bytes,
-    hand_sizes: Sequence[int],
-    boneyard: int,
-    scores: Iterable[int],
-    like: Mapping[str, Any],
-) -> Any:
-    """Deal tiles in a given order as a round that is known was dealt; give the C round.
-
-    `like` has the fields of `dmc_deal` that say how the round came to its leader.
-    """
-    args = (like["round"], like["leader"], scores)
-    round_ = _native.deal_order(rules, order, hand_sizes, boneyard, *args)
-    for name, value in like.items():
-        if name == "lots":
-            round_.deal.lots[0 : len(value)] = value
-        else:
-            setattr(round_.deal, name, value)
-    return round_
-
-
-def state_of(rules: Any, view: bytes, hands: Sequence[int], only: int) -> bytes:
-    """Give the state with the table of a view and these hands, as tile masks."""
-    out = ffi.new("dmc_state *")
-    ffi.memmove(out, view, ffi.sizeof("dmc_table"))
-    for seat, mask in enumerate(hands):
-        out.hands[seat] = _native._words(mask)
-    out.only = only
-    n = lib.dmc_state_moves(rules, out, out.moves, lib.DMC_STATE_MOVES)
-    out.n_moves = NONE if n > lib.DMC_STATE_MOVES else n
-    return bytes(ffi.buffer(out))

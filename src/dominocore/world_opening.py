@@ -21,6 +21,9 @@ _lib = _native.lib
 _NONE = _native.NONE
 _ONLY = _native.offset("dmc_view", "only")
 
+#: Marks the slot of tiles that are out of play, where it is told from the boneyard.
+OUT = -2
+
 Allowed = dict[int, int]
 """The slots that each hidden tile may lie in, as a mask."""
 Alternative = tuple[int, int, list[int], int]

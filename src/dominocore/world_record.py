@@ -17,9 +17,9 @@ from typing import Any
 
 from dominocore import _native, world_core
 from dominocore.observation import Observation
-from dominocore.public import TURN_ENDS, read_history
-from dominocore.world_count import Case
+from dominocore.public import DRAWS, TURN_ENDS, read_history
 from dominocore.world_opening import (
+    OUT,
     Allowed,
     Alternative,
     Pattern,
@@ -41,8 +41,6 @@ _DEALT = _native.offset("dmc_view", "dealt")
 _BONEYARD = _native.offset("dmc_view", "n_boneyard")
 _FIRST = _native.offset("dmc_view", "first_turn")
 _LEFT = _native.offset("dmc_table", "left")
-#: Marks the slot of tiles that are out of play, where it is told from the boneyard.
-_OUT = -2
 #: How many alternatives are told apart; each makes two cases of one.
 _MOST_ALTERNATIVES = 8
 
@@ -95,6 +93,29 @@ class Record:
         self.takes = self._find_takes()
         """The tiles that fit now; 0 before the lead and after the end."""
 
+    @property
+    def set_up(self) -> bool:
+        """Whether the position was set up: how it came about is not known."""
+        return bool(self.base) or self.first != self.view.leader or 0 in self.dealt
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the seat on turn has drawn in the turn it is in."""
+        return not self.view.is_over and bool(self.view._bytes[DRAWS])
+
+    @property
+    def checks(self) -> int:
+        """What the cases do not say and each world has to be asked, as `dmc_case_check`."""
+        spec, opened = self.rules.spec, self.view.opened_by
+        if self.base:
+            return 0
+        checks = 0
+        if spec.redeal_doubles or spec.redeal_same:
+            checks |= _lib.DMC_CASE_REDEALS
+        if opened >= 0 and spec.criteria[opened].kind == _lib.DMC_OPEN_HEAVIEST_HAND:
+            checks |= _lib.DMC_CASE_HEAVIEST
+        return checks
+
     # ---- reading ----
 
     def _read(self, codes: bytes) -> list[Event]:
@@ -125,7 +146,7 @@ class Record:
         rest = self.hidden.bit_count() - sum(slot.size for slot in slots)
         out = rest - left
         if self.lots and out > 0:  # tiles shown for lots lie in the boneyard, not out of play
-            slots.append(Slot(None, _OUT, out))
+            slots.append(Slot(None, OUT, out))
             rest -= out
         slots.append(Slot(None, -1, rest))
         return slots
@@ -190,27 +211,10 @@ class Record:
                 found.append(Pattern(pattern.forced, kept, self._must_fit()))
         return found
 
-    @property
-    def held(self) -> int:
-        """The slots of the other seats, as a mask."""
-        return self.slots_where(lambda slot: slot.seat is not None)
-
-    def case(self, pattern: Pattern, most: int | None = None) -> Case:
-        """Make the case ready to be counted and drawn from."""
-        sizes = [slot.size for slot in self.slots]
-        return Case(sizes, pattern.allowed, pattern.fits, self.held, most)
-
     def slots_of(self, seat: int | None, before: int | None = None) -> int:
         """Give the slots that a seat, or the boneyard, had before a move or has now, as a mask."""
         at = len(self.events) if before is None else before
         return self.slots_where(lambda slot: slot.seat == seat and slot.since < at)
-
-    def count_with(self, pattern: Pattern, tile: int, slots: int) -> int:
-        """Count the worlds of a case that have a tile in one of these slots."""
-        allowed = {**pattern.allowed, tile: pattern.allowed[tile] & slots}
-        if not allowed[tile]:
-            return 0
-        return self.case(Pattern(pattern.forced, allowed, pattern.fits)).count
 
     def slots_where(self, wanted: Callable[[Slot], bool]) -> int:
         """Give the slots of which something is true, as a mask."""
@@ -233,7 +237,7 @@ class Record:
             if event.arm < _ARM_DRAW and event.seat != self.me:
                 allowed[event.tile] = self.slots_of(event.seat, at)
         dealt = self.slots_where(lambda slot: slot.is_dealt)
-        out = self.slots_where(lambda slot: slot.since == _OUT)
+        out = self.slots_where(lambda slot: slot.since == OUT)
         for p, tile in enumerate(self.lots):
             if tile in allowed:
                 returned = self.rules.spec.lot_tile == _lib.DMC_LOT_RETURNED

@@ -8,26 +8,32 @@ part of it: worlds are not counted by that, and a world that is drawn has it at 
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from typing import TYPE_CHECKING, Any, overload
 
-from dominocore import _native, world_core
+from dominocore import _native
 from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
 from dominocore.moves import DRAW, Move
 from dominocore.observation import Observation
-from dominocore.state import State, _Round
+from dominocore.public import mask
+from dominocore.state import State, _restore, _Round
 from dominocore.tiles import Tile
-from dominocore.world_count import Below, Case, TooManyStates, shuffled
-from dominocore.world_opening import Pattern
+from dominocore.world_case import Sampler, TooMuch
+from dominocore.world_opening import tiles_of
 from dominocore.world_record import Record
 
-_lib = _native.lib
-_NONE = _native.NONE
+if TYPE_CHECKING:
+    from dominocore.rules import Rules
+
+ffi, _lib = _native.ffi, _native.lib
 _ARM_DRAW: int = _lib.DMC_ARM_DRAW
-#: Steps that a count may take before older evidence is left out.
-_MOST_STEPS = 400_000
+_STATE = _native.STATE_SIZE
+_DEAL: int = ffi.sizeof("dmc_deal")
+_HANDS = _native.offset("dmc_state", "hands")
+_FORMAT = 1
+#: Words of memory that a count may take before older evidence is left out.
+_MOST_WORDS = 1 << 22
 #: Draws of a superset before a world that fits is given up on.
 _ATTEMPTS = 1_000_000
 #: Worlds that an estimate is made of, where there is no exact figure.
@@ -46,210 +52,204 @@ class WorldCount(int):
         return self
 
 
-class Worlds:
-    """All worlds that fit an observation."""
+class Worlds(Sequence[State]):
+    """Worlds that were drawn: a sequence of states that makes each when it is asked for.
+
+    All lie packed in one buffer, which calls that take many states read as it is. A slice is such
+    a sequence again, and two are equal when their states are.
+    """
+
+    __slots__ = ("_deals", "_history", "_rules", "_states")
+
+    def __init__(
+        self, rules: Rules, states: bytes | memoryview, deals: bytes | memoryview, history: bytes
+    ) -> None:
+        self._rules = rules
+        self._states = states
+        """The bytes of a `dmc_state` each, one after the other."""
+        self._deals = deals
+        """The bytes of the `dmc_deal` of each."""
+        self._history = history
+
+    def __len__(self) -> int:
+        return len(self._states) // _STATE
+
+    @overload
+    def __getitem__(self, index: int) -> State: ...
+    @overload
+    def __getitem__(self, index: slice) -> Worlds: ...
+    def __getitem__(self, index: int | slice) -> State | Worlds:
+        places = range(len(self))[index]
+        if isinstance(places, int):
+            return self._state(places)
+        states, deals = (
+            b"".join(data[size * i : size * (i + 1)] for i in places)
+            for data, size in ((self._states, _STATE), (self._deals, _DEAL))
+        )
+        return Worlds(self._rules, states, deals, self._history)
+
+    def _state(self, place: int) -> State:
+        c_round = _native._round(self._rules._native)
+        deal = self._deals[_DEAL * place : _DEAL * (place + 1)]
+        ffi.memmove(ffi.addressof(c_round, "deal"), deal, _DEAL)
+        data = bytes(self._states[_STATE * place : _STATE * (place + 1)])
+        return State(_Round(self._rules, c_round), data, self._history)
+
+    def __iter__(self) -> Iterator[State]:
+        return map(self._state, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (Worlds, list, tuple)):
+            return list(self) == list(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(bytes(self._states))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        states, deals = bytes(self._states), bytes(self._deals)
+        return _restore_worlds, (_FORMAT, self._rules, states, deals, self._history)
+
+    def __repr__(self) -> str:
+        return f"<Worlds n={len(self)}>"
+
+
+def _restore_worlds(form: int, rules: Rules, states: bytes, deals: bytes, history: bytes) -> Worlds:
+    """Make worlds again from a pickle, each checked by the core.
+
+    Raises:
+        ValueError: the pickle is of another format, or holds no states of these rules.
+    """
+    if form != _FORMAT:
+        raise ValueError(f"worlds of format {form}; this version reads format {_FORMAT}")
+    if len(states) % _STATE or len(deals) != len(states) // _STATE * _DEAL:
+        raise ValueError("the bytes of worlds have the wrong length for this version")
+    for i in range(len(states) // _STATE):
+        deal, data = deals[_DEAL * i : _DEAL * (i + 1)], states[_STATE * i : _STATE * (i + 1)]
+        _restore(_FORMAT, rules, deal, data, history)
+    return Worlds(rules, states, deals, history)
+
+
+class Known:
+    """What an observation says about the worlds, read once and ready to be drawn from."""
 
     def __init__(self, view: Observation) -> None:
         self.view = view
         self.record = Record(view)
-        self.cases = self._make_cases()
-        self.ends = list(accumulate(case.count for _, case in self.cases))
-        spec = self.record.rules.spec
-        opened = view.opened_by
-        self.heaviest = opened >= 0 and (
-            spec.criteria[opened].kind == _lib.DMC_OPEN_HEAVIEST_HAND and not self.record.base
-        )
-        self.redeals = bool(spec.redeal_doubles or spec.redeal_same) and not self.record.base
-        self.is_exact = self.record.exact and not (self.heaviest or self.redeals)
+        self.sampler = self._make_sampler()
+        history = bytearray(view._events)
+        for at, event in enumerate(self.record.events):
+            if event.arm == _ARM_DRAW:
+                history[2 * at] = _native.NONE  # the tile drawn is not part of it
+        self.history = bytes(history)
+        self.is_exact = self.record.exact and not self.record.checks
+        if self.record.drawing and not self.record.set_up and self.sampler.count:
+            # in the middle of a turn a view does not show the voids that the state has
+            self._find_voids()
 
-    def _make_cases(self) -> list[tuple[Pattern, Case]]:
-        """Count each case; where that takes too much room, leave older evidence out."""
+    def _make_sampler(self) -> Sampler:
+        """Count; where that takes too much memory, leave older evidence out."""
         latest = len(self.record.events)
         while True:
             try:
-                most = _MOST_STEPS if latest else None
-                cases = [(p, self.record.case(p, most)) for p in self.record.patterns(latest)]
-            except TooManyStates:
+                most = _MOST_WORDS if latest else None
+                return Sampler(self.record, self.record.patterns(latest), most)
+            except TooMuch:
                 latest //= 2
                 self.record.exact = False
-                continue
-            return [(pattern, case) for pattern, case in cases if case.count]
 
     @property
     def count(self) -> WorldCount:
         """How many there are; of a position set up with a spinner, at most so many."""
         exact = self.is_exact and not self.record.partial
-        return WorldCount(self.ends[-1] if self.ends else 0, exact)
+        return WorldCount(self.sampler.count, exact)
 
-    def draw(self, below: Below) -> State:
-        """Draw one world."""
+    def _find_voids(self) -> None:
+        """Set the voids that all worlds have, by playing one of them through."""
+        state, deal = ffi.new("dmc_state *"), ffi.new("dmc_deal *")
+        rng = _native._stream(bytes(32), _lib.DMC_FOR_SAMPLE, 0, 0)
+        world = self._draw_checked(rng, state, deal)
+        ffi.memmove(state, world._bytes, _STATE)
+        self.sampler.set_voids(state.table.voids)
+
+    def draw(self, key: bytes, n: int) -> Worlds:
+        """Draw worlds from the stream of a key, the first ones the same for any number."""
+        rng = _native._stream(key, _lib.DMC_FOR_SAMPLE, 0, 0)
+        states, deals = bytearray(n * _STATE), bytearray(n * _DEAL)
+        c_states = ffi.from_buffer("dmc_state[]", states)
+        c_deals = ffi.from_buffer("dmc_deal[]", deals)
+        if self.record.exact or self.record.set_up:
+            self.sampler.draw(rng, n, c_states, c_deals)
+        else:
+            for i in range(n):
+                self._draw_checked(rng, c_states + i, c_deals + i)
+        return Worlds(
+            self.view.rules,
+            memoryview(states).toreadonly(),
+            memoryview(deals).toreadonly(),
+            self.history,
+        )
+
+    def _draw_checked(self, rng: Any, state: Any, deal: Any) -> State:
+        """Draw until a world fits the evidence that was left out of the count, and replay it."""
         for _ in range(_ATTEMPTS):
-            if not self.ends:
-                break
-            number = 0 if len(self.ends) == 1 else bisect_right(self.ends, below(self.ends[-1]))
-            pattern, case = self.cases[number]
-            slots = case.draw(below)
-            if self.is_exact:
-                return self.state(pattern, slots, below)
-            if self._accepts(slots):
-                try:
-                    state = self.state(pattern, slots, below)
-                except (IllegalMoveError, RoundOverError):
-                    continue  # what was left out of the count
-                if state.observe(self.view.seat) == self.view:
-                    return state
+            self.sampler.draw(rng, 1, state, deal)
+            try:
+                world = self._replay(deal)
+            except (IllegalMoveError, RoundOverError):
+                continue
+            if world.observe(self.view.seat) == self.view:
+                return world
         raise RulesError("no world fits this observation")
 
-    # ---- a world as a state ----
+    def _replay(self, deal: Any) -> State:
+        """Play the record from a deal.
 
-    def state(self, pattern: Pattern, slots: list[list[int]], below: Below) -> State:
-        """Deal the tiles of the slots and play the record again."""
-        record, view = self.record, self.view
-        hands = self._hands(slots)
-        drawn = self._drawn(slots)
-        rest = slots[-1]
-        left = view.boneyard_size
-        order = [t for hand in hands for t in hand] + drawn + shuffled(rest, below)[:left]
-        like = {
-            "round": view.round,
-            "leader": view.leader,
-            "turn": record.first,
-            "opened_by": _NONE if view.opened_by < 0 else view.opened_by,
-            "forced": pattern.forced,
-            "lots": record.lots,
-            "set_up": int(bool(record.base) or record.first != view.leader or 0 in record.dealt),
-        }
-        sizes = [len(hand) for hand in hands]
-        rules = record.rules
-        n = record.boneyard
-        c_round = world_core.deal_again(rules, bytes(order), sizes, n, view.scores, like)
-        round_ = _Round(view.rules, c_round, view._base)
-        if like["set_up"]:
-            return self._at_once(round_, hands, drawn)
-        state = State(round_, _native.start(c_round))
-        for event, code in zip(record.events, record.codes, strict=True):
+        Raises:
+            IllegalMoveError: it cannot have begun so.
+            RoundOverError: the same.
+        """
+        c_round = _native._round(self.view.rules._native)
+        c_round.deal = deal[0]
+        state = State(_Round(self.view.rules, c_round), _native.start(c_round))
+        for event, code in zip(self.record.events, self.record.codes, strict=True):
             state = state.play(DRAW if event.arm == _ARM_DRAW else Move.from_code(code))
         return state
 
-    def _hands(self, slots: list[list[int]]) -> list[list[int]]:
-        """Give what each seat was dealt."""
-        record = self.record
-        hands: list[list[int]] = [[] for _ in range(record.seats)]
-        hands[record.me] = record.own_dealt_tiles
-        for slot, tiles in zip(record.slots, slots, strict=True):
-            if slot.seat is not None and slot.since < 0:
-                hands[slot.seat] = tiles
-        return hands
-
-    def _drawn(self, slots: list[list[int]]) -> list[int]:
-        """Give the tiles drawn, the first one first."""
-        record = self.record
-        own = iter(record.own_drawn)
-        theirs = iter(t for i, s in enumerate(record.slots) if s.seat is not None and s.since >= 0
-                      for t in slots[i])  # fmt: skip
-        draws = [e.seat for e in record.events if e.arm == _ARM_DRAW]
-        return [next(own if seat == record.me else theirs) for seat in draws]
-
-    def _at_once(self, round_: _Round, hands: list[list[int]], drawn: list[int]) -> State:
-        """Give the state of a position that was set up; how it began is not known."""
-        record, view = self.record, self.view
-        masks = [sum(1 << t for t in hand) for hand in hands]
-        draws = iter(drawn)
-        history = bytearray()
-        last = _NONE
-        for event, code in zip(record.events, record.codes, strict=True):
-            if event.arm == _ARM_DRAW:
-                last = next(draws)
-                masks[event.seat] |= 1 << last
-            elif event.arm < _ARM_DRAW:
-                masks[event.seat] &= ~(1 << event.tile)
-            if event.ends_turn:
-                last = _NONE
-            packed = code | 0xFF if event.arm == _ARM_DRAW else code
-            history += packed.to_bytes(2, "little")
-        only = _NONE if view.is_over else last
-        data = world_core.state_of(record.rules, view._bytes, masks, only)
-        return State(round_, data, bytes(history))
-
-    # ---- what the cases do not say ----
-
-    def _accepts(self, slots: list[list[int]]) -> bool:
-        hands = self._hands(slots)
-        high, low = self.record.rules.high, self.record.rules.low
-        if self.redeals:
-            spec = self.record.rules.spec
-            kept = () if spec.lot_tile == _lib.DMC_LOT_RETURNED else self.record.lots
-            for p, dealt in enumerate(hands):
-                hand = [t for t in dealt if t not in kept]  # lots are drawn later
-                doubles = sum(high[t] == low[t] for t in hand)
-                same = max(sum(v in (high[t], low[t]) for t in hand) for v in range(19))
-                if p != self.record.me and (
-                    (spec.redeal_doubles and doubles >= spec.redeal_doubles)
-                    or (spec.redeal_same and same >= spec.redeal_same)
-                ):
-                    return False
-        if self.heaviest:
-            values = self.record.rules.spec.values
-            weight = [
-                (sum(values[t] for t in hand), max((high[t] + low[t], high[t]) for t in hand))
-                for hand in hands
-            ]
-            return weight.index(max(weight)) == self.view.leader
-        return True
-
 
 @lru_cache(maxsize=16)
-def worlds(view: Observation) -> Worlds:
+def known(view: Observation) -> Known:
     """Read the record of an observation; the last few are kept."""
-    return Worlds(view)
+    return Known(view)
 
 
-def sample(view: Observation, seed: int | None, n: int) -> Iterator[State]:
-    """Draw worlds, each from a stream of its own number."""
+def sample(view: Observation, seed: int | None, n: int) -> Worlds:
+    """Draw worlds."""
     if n < 0:
         raise ValueError(f"n is 0 or more, got {n}")
-    key = _native.seed_bytes(seed)
-    found = worlds(view)
-    for number in range(n):
-        yield found.draw(world_core.Stream(key, _lib.DMC_FOR_SAMPLE, 0, number).below)
+    return known(view).draw(_native.seed_bytes(seed), n)
 
 
 def count(view: Observation) -> WorldCount:
     """Count the worlds."""
-    return worlds(view).count
+    return known(view).count
 
 
 def marginals(view: Observation) -> dict[Tile, tuple[float, ...]]:
     """Give how likely each hidden tile is to be in each hand, and last in none."""
-    found = worlds(view)
-    record = found.record
-    tiles = [t for t in range(record.hidden.bit_length())
-             if (record.hidden & ~record.played) >> t & 1]  # fmt: skip
-    if not found.is_exact:
-        return _estimate(found, tiles)
-    table: dict[Tile, tuple[float, ...]] = {}
-    known: dict[tuple[tuple[int, bool], ...], tuple[float, ...]] = {}
-    total = int(found.count)
-    for tile in tiles:
-        like = tuple(
-            (pattern.allowed[tile], bool((pattern.fits or 0) >> tile & 1))
-            for pattern, _ in found.cases
-        )
-        if like not in known:
-            ways = []
-            for seat in [*range(record.seats), None]:
-                slots = record.slots_of(seat)
-                ways.append(sum(record.count_with(p, tile, slots) for p, _ in found.cases))
-            known[like] = tuple(w / total for w in ways)
-        table[Tile.from_index(tile)] = known[like]
-    return table
+    found = known(view)
+    tiles = tiles_of(found.record.hidden & ~found.record.played)
+    chances = found.sampler.chances(tiles) if found.is_exact else _estimate(found, tiles)
+    return {Tile.from_index(tile): row for tile, row in chances.items()}
 
 
-def _estimate(found: Worlds, tiles: list[int]) -> dict[Tile, tuple[float, ...]]:
+def _estimate(found: Known, tiles: Sequence[int]) -> dict[int, tuple[float, ...]]:
     seats = found.record.seats
-    counts = {Tile.from_index(t): [0] * (seats + 1) for t in tiles}
-    for state in sample(found.view, 0, _ESTIMATE):
-        hands = state.hands
+    counts = {tile: [0] * (seats + 1) for tile in tiles}
+    worlds = found.draw(bytes(32), _ESTIMATE)
+    for i in range(_ESTIMATE):
+        data = bytes(worlds._states[_STATE * i : _STATE * (i + 1)])
+        hands = [mask(data, _HANDS + 24 * p) for p in range(seats)]
         for tile, row in counts.items():
-            row[next((p for p in range(seats) if tile in hands[p]), seats)] += 1
+            row[next((p for p in range(seats) if hands[p] >> tile & 1), seats)] += 1
     return {tile: tuple(x / _ESTIMATE for x in row) for tile, row in counts.items()}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* How a sampler lies in its memory.
+ *
+ * Tiles that may go to the same slots form a group. A level places one group; its states say how
+ * many places are free in each block of slots that this and the later groups do not tell apart, and
+ * whether a tile that fits still has to be held. An edge is a split of the group over the open
+ * blocks, the first ones of the level, and leads to a state of the next level. Places are told
+ * apart while it counts: a state's total is the number of ways to give the places that are free to
+ * the groups that are left, each edge ends where its share of the total ends. Levels are copied in
+ * and out, words and bytes are read in place.
+ *
+ *   memory: plans, then plan by plan: levels, what each level is made of, states and edges
+ *   plan:   SAMPLE_HEAD, SAMPLE_START bytes, SAMPLE_ENDS words
+ *   state:  first edge and number of edges; chain; the key's bytes; total
+ *   edge:   end; the bytes of the next state's number and of the split
+ */
+#ifndef DMC_SAMPLE_H
+#define DMC_SAMPLE_H
+
+#include "dmc_internal.h"
+
+#include <string.h>
+
+enum {
+    SAMPLE_HEAD = 0,  /* the levels' place and number */
+    SAMPLE_START = 1, /* where each slot begins when the slots lie in a row */
+    SAMPLE_ENDS = SAMPLE_START + DMC_MAX_SLOTS / 8, /* the ways of the cases up to this one */
+    SAMPLE_PLAN_WORDS = SAMPLE_ENDS + DMC_WAYS_WORDS,
+    SAMPLE_LEVEL_WORDS = 5,
+    SAMPLE_KEY = 2 /* where a state's key begins */
+};
+
+typedef struct sample_level {
+    uint32_t states;   /* the place of the first one */
+    uint32_t n_states;
+    uint32_t before;   /* states of the levels before */
+    uint32_t edges;
+    uint32_t parts;    /* the place of the bytes below */
+    uint32_t state_words;
+    uint32_t edge_words;
+    uint8_t n_tiles;
+    uint8_t n_blocks;
+    uint8_t n_open;
+    uint8_t fits;      /* whether a tile of the group, held, is one that fits */
+    uint8_t zero[8];
+} sample_level;
+
+/* What a level is made of. */
+typedef struct sample_parts {
+    const uint8_t *tiles;
+    const uint8_t *into;  /* the block of the next level that a block is part of; DMC_NONE: none */
+    const uint8_t *held;  /* by open block, whether a seat holds what goes there */
+    const uint8_t *from;  /* by open block, where its slots begin; one more for the end */
+    const uint8_t *slots;
+    const uint8_t *block; /* by slot */
+} sample_parts;
+
+/* Memory while it is filled, and the number of words in a number. */
+typedef struct sample_room {
+    uint64_t *memory;
+    uint32_t words;
+    uint32_t used;
+    uint32_t width;
+} sample_room;
+
+/* A count needs wider numbers: no error, the caller begins again. */
+enum { SAMPLE_WIDER = 1 };
+
+static inline sample_level sample_level_at(const uint64_t *memory, uint32_t levels, uint32_t number)
+{
+    sample_level level;
+    memcpy(&level, memory + levels + number * SAMPLE_LEVEL_WORDS, sizeof level);
+    return level;
+}
+
+static inline sample_parts sample_parts_of(const uint64_t *memory, const sample_level *level)
+{
+    sample_parts parts;
+    parts.tiles = (const uint8_t *)(memory + level->parts);
+    parts.into = parts.tiles + level->n_tiles;
+    parts.held = parts.into + level->n_blocks;
+    parts.from = parts.held + level->n_open;
+    parts.slots = parts.from + level->n_open + 1;
+    parts.block = parts.slots + parts.from[level->n_open];
+    return parts;
+}
+
+static inline const uint64_t *sample_state_at(const uint64_t *memory, const sample_level *level,
+                                              uint32_t number)
+{
+    return memory + level->states + (size_t)number * level->state_words;
+}
+
+static inline const uint64_t *sample_edges(const uint64_t *memory, const sample_level *level,
+                                           const uint64_t *state)
+{
+    return memory + level->edges + (size_t)(uint32_t)state[0] * level->edge_words;
+}
+
+static inline const uint64_t *sample_total(const sample_level *level, const uint64_t *state,
+                                           uint32_t width)
+{
+    return state + level->state_words - width;
+}
+
+static inline uint32_t sample_target(const uint64_t *edge, uint32_t width)
+{
+    uint32_t target;
+    memcpy(&target, edge + width, sizeof target);
+    return target;
+}
+
+static inline const uint8_t *sample_split(const uint64_t *edge, uint32_t width)
+{
+    return (const uint8_t *)(edge + width) + sizeof(uint32_t);
+}
+
+static inline bool slots_have(const dmc_slots *self, int slot)
+{
+    return self->word[slot >> 6] >> (slot & 63) & 1;
+}
+
+static inline bool slot_is_held(const dmc_slot *self)
+{
+    return self->seat != DMC_NONE;
+}
+
+/* Whether a is the smaller one of two numbers of as many words. */
+static inline bool number_is_less(const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+    for (uint32_t i = words; i-- > 0;)
+        if (a[i] != b[i])
+            return a[i] < b[i];
+    return false;
+}
+
+/* a *= factor, a += b: whether it did not fit. */
+bool dmc_number_multiply(uint64_t *a, uint32_t words, uint32_t factor);
+bool dmc_number_add(uint64_t *a, const uint64_t *b, uint32_t words);
+
+/* Count the ways of a plan whose levels are made, its last one empty. The first level's only state
+ * has them all. SAMPLE_WIDER, or DMC_ERR_ROOM. */
+int dmc_plan_count(const dmc_case *c, uint32_t plan, sample_room *room, uint32_t *n_states);
+/* Whether any world fits. */
+bool dmc_sampler_has_ways(const dmc_sampler *self);
+/* Draw one world, whatever its case has to check; give the case. deal may be NULL. */
+const dmc_case *dmc_sampler_draw_one(const dmc_sampler *self, dmc_rng *rng, dmc_state *state,
+                                     dmc_deal *deal);
+
+#endif

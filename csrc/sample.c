@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* Make a sampler: check the cases, group the tiles of each, and tell the slots apart only as far as
+ * the groups do. */
+#include "dmc_sample.h"
+
+/* ---- the levels of a case ---- */
+
+/* The tiles of a case in the order of their groups: those with the fewest slots first. */
+typedef struct grouping {
+    const dmc_case *c;
+    int n_tiles;
+    dmc_slots allowed[DMC_MAX_TILES]; /* by place in the order, like what follows */
+    uint8_t tiles[DMC_MAX_TILES];
+    bool fits[DMC_MAX_TILES];
+} grouping;
+
+static int count_slots(const dmc_slots *self)
+{
+    int n = 0;
+    for (int w = 0; w < 4; w++)
+        n += dmc_popcount(self->word[w]);
+    return n;
+}
+
+static int compare_slots(const dmc_slots *a, const dmc_slots *b)
+{
+    const int more = count_slots(a) - count_slots(b);
+    for (int w = 3; w >= 0 && !more; w--)
+        if (a->word[w] != b->word[w])
+            return a->word[w] < b->word[w] ? -1 : 1;
+    return more;
+}
+
+static bool is_after(const grouping *self, int place, const dmc_slots *allowed, bool fits)
+{
+    const int more = compare_slots(&self->allowed[place], allowed);
+    return more > 0 || (more == 0 && self->fits[place] && !fits);
+}
+
+static void group_tiles(const dmc_case *c, grouping *out)
+{
+    dmc_slots used = {{0, 0, 0, 0}};
+    for (int s = 0; s < c->n_slots; s++)
+        if (c->slots[s].size)
+            used.word[s >> 6] |= UINT64_C(1) << (s & 63);
+    out->c = c;
+    out->n_tiles = c->n_tiles;
+    for (int i = 0; i < c->n_tiles; i++) {
+        dmc_slots allowed;
+        for (int w = 0; w < 4; w++)
+            allowed.word[w] = c->allowed[i].word[w] & used.word[w];
+        const bool fits = c->needs && set_has(&c->fits, c->tiles[i]);
+        int at = i;
+        for (; at > 0 && is_after(out, at - 1, &allowed, fits); at--) {
+            out->allowed[at] = out->allowed[at - 1];
+            out->tiles[at] = out->tiles[at - 1];
+            out->fits[at] = out->fits[at - 1];
+        }
+        out->allowed[at] = allowed;
+        out->tiles[at] = c->tiles[i];
+        out->fits[at] = fits;
+    }
+}
+
+static bool same_group(const grouping *self, int a, int b)
+{
+    return self->fits[a] == self->fits[b] && !compare_slots(&self->allowed[a], &self->allowed[b]);
+}
+
+/* Blocks of one level, found from those of the next one. */
+typedef struct blocks {
+    int n, n_open;
+    uint8_t of[DMC_MAX_SLOTS];
+    uint8_t first[DMC_MAX_SLOTS]; /* a slot of each block */
+} blocks;
+
+/* Refine the blocks by what a group may enter, and by who holds the slots where that matters. */
+static void refine(const dmc_case *c, const dmc_slots *open, bool by_holder, const blocks *next,
+                   blocks *out)
+{
+    out->n = out->n_open = 0;
+    memset(out->of, DMC_NONE, sizeof out->of);
+    for (int round = 1; round >= 0; round--) {
+        for (int s = 0; s < c->n_slots; s++) {
+            if (slots_have(open, s) != (round == 1) || (round == 0 && next->of[s] == DMC_NONE))
+                continue;
+            int b = out->n_open;
+            for (; b < out->n; b++) {
+                const int other = out->first[b];
+                if (next->of[other] == next->of[s] &&
+                    (!by_holder || slot_is_held(&c->slots[other]) == slot_is_held(&c->slots[s])))
+                    break;
+            }
+            if (b == out->n)
+                out->first[out->n++] = (uint8_t)s;
+            out->of[s] = (uint8_t)b;
+        }
+        if (round == 1)
+            out->n_open = out->n;
+    }
+}
+
+/* Write what a level is made of. */
+static int write_parts(const grouping *g, int from, int to, const blocks *now, const blocks *next,
+                       sample_room *room, sample_level *out)
+{
+    uint8_t bytes[DMC_MAX_TILES + 5 * DMC_MAX_SLOTS + 1];
+    int n = 0;
+    for (int i = from; i < to; i++)
+        bytes[n++] = g->tiles[i];
+    for (int b = 0; b < now->n; b++)
+        bytes[n++] = next->of[now->first[b]];
+    for (int b = 0; b < now->n_open; b++)
+        bytes[n++] = slot_is_held(&g->c->slots[now->first[b]]);
+    const int ends = n;
+    n += now->n_open + 1;
+    const int slots = n;
+    bytes[ends] = 0;
+    for (int b = 0; b < now->n_open; b++) {
+        for (int s = 0; s < g->c->n_slots; s++)
+            if (now->of[s] == b)
+                bytes[n++] = (uint8_t)s;
+        bytes[ends + b + 1] = (uint8_t)(n - slots);
+    }
+    memcpy(bytes + n, now->of, g->c->n_slots);
+    n += g->c->n_slots;
+    const uint32_t words = (uint32_t)(n + 7) / 8;
+    if (words > room->words - room->used)
+        return DMC_ERR_ROOM;
+    memcpy(room->memory + room->used, bytes, (size_t)n);
+    out->parts = room->used;
+    out->n_tiles = (uint8_t)(to - from);
+    out->n_blocks = (uint8_t)now->n;
+    out->n_open = (uint8_t)now->n_open;
+    out->fits = to > from && g->fits[from];
+    out->state_words = SAMPLE_KEY + (uint32_t)(now->n + 8) / 8 + room->width;
+    out->edge_words = room->width + (uint32_t)(now->n_open + 4 + 7) / 8;
+    room->used += words;
+    return DMC_OK;
+}
+
+/* Make the levels, the last one first: what later groups tell apart decides. */
+static int make_levels(const grouping *g, uint32_t plan, sample_room *room)
+{
+    uint8_t from[DMC_MAX_TILES + 1];
+    uint32_t n = 0;
+    for (int i = 0; i < g->n_tiles; i++)
+        if (i == 0 || !same_group(g, i - 1, i))
+            from[n++] = (uint8_t)i;
+    from[n] = (uint8_t)g->n_tiles;
+    const uint32_t levels = room->used, words = (n + 1) * SAMPLE_LEVEL_WORDS;
+    if (words > room->words - room->used)
+        return DMC_ERR_ROOM;
+    room->used += words;
+    room->memory[plan + SAMPLE_HEAD] = levels | (uint64_t)n << 32;
+    blocks next, now;
+    memset(&next, 0, sizeof next);
+    memset(next.of, DMC_NONE, sizeof next.of);
+    now = next;
+    bool by_holder = false;
+    for (uint32_t i = n + 1; i-- > 0;) {
+        sample_level level;
+        memset(&level, 0, sizeof level);
+        const int end = i < n ? from[i + 1] : g->n_tiles;
+        if (i < n) {
+            by_holder = by_holder || g->fits[from[i]];
+            refine(g->c, &g->allowed[from[i]], by_holder, &next, &now);
+        }
+        const int code = write_parts(g, from[i], end, &now, &next, room, &level);
+        if (code < 0)
+            return code;
+        memcpy(room->memory + levels + i * SAMPLE_LEVEL_WORDS, &level, sizeof level);
+        next = now;
+    }
+    return DMC_OK;
+}
+
+/* ---- a sampler ---- */
+
+static bool has_slot(int slot, const dmc_case *c)
+{
+    return slot == DMC_NONE || slot < c->n_slots;
+}
+
+/* Whether the numbers of a case are within bounds, and each tile that is on the table was in slots
+ * of one seat: then all worlds are made alike. */
+static bool case_is_sound(const dmc_rules *rules, const dmc_case *c)
+{
+    if (c->n_slots > DMC_MAX_SLOTS || c->n_tiles > DMC_MAX_TILES || !has_slot(c->only_slot, c) ||
+        c->seat >= rules->spec.seats || c->needs > 1 ||
+        c->checks > (DMC_CASE_REDEALS | DMC_CASE_HEAVIEST) || !dmc_table_is_sound(rules, &c->table))
+        return false;
+    int places = 0;
+    for (int s = 0; s < c->n_slots; s++) {
+        const dmc_slot *slot = &c->slots[s];
+        if ((slot_is_held(slot) && (slot->seat >= rules->spec.seats || slot->seat == c->seat)) ||
+            slot->kept > slot->size || slot->at + slot->kept > DMC_MAX_TILES)
+            return false;
+        places += slot->size;
+    }
+    dmc_set seen = c->hand;
+    for (int i = 0; i < c->n_tiles; i++) {
+        const int tile = c->tiles[i];
+        if (tile >= rules->n_tiles || !set_has(&rules->all, tile) || set_has(&seen, tile))
+            return false;
+        set_add(&seen, tile);
+        int seat = -1;
+        for (int s = 0; s < 4 * 64; s++) {
+            if (!slots_have(&c->allowed[i], s))
+                continue;
+            if (s >= c->n_slots)
+                return false;
+            if (set_has(&c->table.played, tile) &&
+                (!slot_is_held(&c->slots[s]) || (seat >= 0 && seat != c->slots[s].seat)))
+                return false;
+            seat = c->slots[s].seat;
+        }
+    }
+    return places == c->n_tiles;
+}
+
+/* Whether the worlds of a sampler are states, by one of them. */
+static bool makes_states(const dmc_sampler *self)
+{
+    static const uint8_t key[32];
+    dmc_rng rng;
+    dmc_state state;
+    dmc_deal deal;
+    dmc_rng_init(key, DMC_FOR_SAMPLE, 0, 0, &rng);
+    (void)dmc_sampler_draw_one(self, &rng, &state, &deal);
+    return dmc_state_check(self->rules, &deal, &state) == DMC_OK;
+}
+
+/* Count one case; its ways are those of the groups times the orders within each group. */
+static int add_case(dmc_sampler *self, const dmc_case *c, uint32_t plan, sample_room *room)
+{
+    grouping g;
+    uint8_t *start = (uint8_t *)(room->memory + plan + SAMPLE_START);
+    for (int s = 0, n = 0; s < c->n_slots; s++) {
+        start[s] = (uint8_t)n;
+        n += c->slots[s].size;
+    }
+    group_tiles(c, &g);
+    int code = make_levels(&g, plan, room);
+    if (code == DMC_OK)
+        code = dmc_plan_count(c, plan, room, &self->n_states);
+    if (code != DMC_OK)
+        return code;
+    const uint32_t levels = (uint32_t)room->memory[plan], n = (uint32_t)(room->memory[plan] >> 32);
+    const sample_level first = sample_level_at(room->memory, levels, 0);
+    uint64_t ways[DMC_WAYS_WORDS] = {0};
+    const uint64_t *total =
+        sample_total(&first, sample_state_at(room->memory, &first, 0), room->width);
+    memcpy(ways, total, room->width * sizeof *ways);
+    for (uint32_t i = 0; i < n; i++) {
+        const sample_level level = sample_level_at(room->memory, levels, i);
+        for (uint32_t k = 2; k <= level.n_tiles; k++)
+            (void)dmc_number_multiply(ways, DMC_WAYS_WORDS, k);
+    }
+    (void)dmc_number_add(self->ways, ways, DMC_WAYS_WORDS);
+    memcpy(room->memory + plan + SAMPLE_ENDS, self->ways, sizeof self->ways);
+    return DMC_OK;
+}
+
+static int try_width(const dmc_rules *rules, const dmc_case *cases, int n_cases, sample_room *room,
+                     dmc_sampler *out)
+{
+    memset(out, 0, sizeof *out);
+    out->rules = rules;
+    out->cases = cases;
+    out->memory = room->memory;
+    out->n_cases = (uint32_t)n_cases;
+    out->width = room->width;
+    if ((uint64_t)n_cases * SAMPLE_PLAN_WORDS > room->words)
+        return DMC_ERR_ROOM;
+    room->used = (uint32_t)n_cases * SAMPLE_PLAN_WORDS;
+    for (int i = 0; i < n_cases; i++) {
+        const int code = add_case(out, &cases[i], (uint32_t)i * SAMPLE_PLAN_WORDS, room);
+        if (code != DMC_OK)
+            return code;
+    }
+    out->used = room->used;
+    return DMC_OK;
+}
+
+bool dmc_sampler_has_ways(const dmc_sampler *self)
+{
+    for (int i = 0; i < DMC_WAYS_WORDS; i++)
+        if (self->ways[i])
+            return true;
+    return false;
+}
+
+int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases, uint64_t *memory,
+                     uint32_t words, dmc_sampler *out)
+{
+    if (n_cases < 0)
+        return DMC_ERR_BAD_CASE;
+    for (int i = 0; i < n_cases; i++)
+        if (!case_is_sound(rules, &cases[i]))
+            return DMC_ERR_BAD_CASE;
+    /* 190! has 1169 bits: twenty words hold it, and 64 bits most counts that come up */
+    dmc_sampler made;
+    sample_room room = {memory, words, 0, 1};
+    int code = SAMPLE_WIDER;
+    for (; code == SAMPLE_WIDER; room.width = room.width < 2 ? 2 : room.width < 5 ? 5 : 20)
+        code = try_width(rules, cases, n_cases, &room, &made);
+    if (code < 0)
+        return code;
+    if (dmc_sampler_has_ways(&made) && !makes_states(&made))
+        return DMC_ERR_BAD_CASE;
+    *out = made;
+    return DMC_OK;
+}

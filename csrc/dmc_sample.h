@@ -10,7 +10,7 @@
  * and out, words and bytes are read in place.
  *
  *   memory: plans, then plan by plan: levels, what each level is made of, states and edges
- *   plan:   SAMPLE_HEAD, SAMPLE_START bytes, SAMPLE_ENDS words
+ *   plan:   see SAMPLE_HEAD and so on
  *   state:  first edge and number of edges; chain; the key's bytes; total
  *   edge:   end; the bytes of the next state's number and of the split
  */
@@ -23,8 +23,11 @@
 
 enum {
     SAMPLE_HEAD = 0,  /* the levels' place and number */
-    SAMPLE_START = 1, /* where each slot begins when the slots lie in a row */
-    SAMPLE_ENDS = SAMPLE_START + DMC_MAX_SLOTS / 8, /* the ways of the cases up to this one */
+    SAMPLE_FIRST = 1, /* the first level that leaves a choice */
+    SAMPLE_START = 2, /* where each slot begins when the slots lie in a row */
+    SAMPLE_NEXT = SAMPLE_START + DMC_MAX_SLOTS / 8, /* where it goes on at that level */
+    SAMPLE_ROW = SAMPLE_NEXT + DMC_MAX_SLOTS / 8,   /* the row at that level */
+    SAMPLE_ENDS = SAMPLE_ROW + (DMC_MAX_TILES + 7) / 8, /* the ways of the cases up to this one */
     SAMPLE_PLAN_WORDS = SAMPLE_ENDS + DMC_WAYS_WORDS,
     SAMPLE_LEVEL_WORDS = 5,
     SAMPLE_KEY = 2 /* where a state's key begins */

@@ -231,6 +231,28 @@ static bool makes_states(const dmc_sampler *self)
     return dmc_state_check(self->rules, &deal, &state) == DMC_OK;
 }
 
+/* Place the tiles that may go to one slot only; their groups come first. */
+static void place_fixed(const dmc_case *c, uint64_t *memory, uint32_t plan)
+{
+    const uint32_t levels = (uint32_t)memory[plan], n = (uint32_t)(memory[plan] >> 32);
+    uint8_t next[DMC_MAX_SLOTS] = {0}, tiles[DMC_MAX_TILES] = {0};
+    const uint8_t *start = (const uint8_t *)(memory + plan + SAMPLE_START);
+    memcpy(next, start, c->n_slots);
+    uint32_t i = 0;
+    for (; i < n; i++) {
+        const sample_level level = sample_level_at(memory, levels, i);
+        const sample_parts parts = sample_parts_of(memory, &level);
+        if (level.n_open != 1 || parts.from[1] != 1 ||
+            !sample_level_at(memory, levels, i + 1).n_states)
+            break;
+        memcpy(tiles + next[parts.slots[0]], parts.tiles, level.n_tiles);
+        next[parts.slots[0]] = (uint8_t)(next[parts.slots[0]] + level.n_tiles);
+    }
+    memory[plan + SAMPLE_FIRST] = i;
+    memcpy(memory + plan + SAMPLE_NEXT, next, sizeof next);
+    memcpy(memory + plan + SAMPLE_ROW, tiles, sizeof tiles);
+}
+
 /* Count one case; its ways are those of the groups times the orders within each group. */
 static int add_case(dmc_sampler *self, const dmc_case *c, uint32_t plan, sample_room *room)
 {
@@ -258,6 +280,7 @@ static int add_case(dmc_sampler *self, const dmc_case *c, uint32_t plan, sample_
             (void)dmc_number_multiply(ways, DMC_WAYS_WORDS, k);
     }
     (void)dmc_number_add(self->ways, ways, DMC_WAYS_WORDS);
+    place_fixed(c, room->memory, plan);
     memcpy(room->memory + plan + SAMPLE_ENDS, self->ways, sizeof self->ways);
     return DMC_OK;
 }

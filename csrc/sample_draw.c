@@ -16,24 +16,19 @@ enum { ATTEMPTS = 1000000 };
 static void draw_places(dmc_rng *rng, uint32_t bound, int n, uint8_t *out)
 {
     while (n > 0) {
-        uint32_t product = bound;
-        int batch = 1;
-        while (batch < n && (uint64_t)product * (bound - (uint32_t)batch) < 1u << 30)
-            product *= bound - (uint32_t)batch++;
-        uint32_t word, threshold = 0;
+        uint32_t word = dmc_rng_next(rng), product = 1;
+        int i = 0;
         do {
-            word = dmc_rng_next(rng);
-            for (int i = 0; i < batch; i++) {
-                const uint64_t wide = (uint64_t)word * (bound - (uint32_t)i);
-                out[i] = (uint8_t)(wide >> 32);
-                word = (uint32_t)wide;
-            }
-            if (word < product && !threshold)
-                threshold = (0u - product) % product;
-        } while (word < threshold);
-        bound -= (uint32_t)batch;
-        n -= batch;
-        out += batch;
+            const uint64_t wide = (uint64_t)word * (bound - (uint32_t)i);
+            product *= bound - (uint32_t)i;
+            out[i++] = (uint8_t)(wide >> 32);
+            word = (uint32_t)wide;
+        } while (i < n && (uint64_t)product * (bound - (uint32_t)i) < 1u << 30);
+        if (word < product && word < (0u - product) % product)
+            continue;
+        bound -= (uint32_t)i;
+        n -= i;
+        out += i;
     }
 }
 
@@ -69,7 +64,8 @@ static uint32_t draw_range(dmc_rng *rng, const uint64_t *ends, uint32_t stride, 
     uint32_t low = 0, high = n - 1;
     while (low < high) {
         const uint32_t middle = (low + high) / 2;
-        if (number_is_less(number, ends + (size_t)middle * stride, words))
+        const uint64_t *end = ends + (size_t)middle * stride;
+        if (words == 1 ? number[0] < end[0] : number_is_less(number, end, words))
             high = middle;
         else
             low = middle + 1;
@@ -84,45 +80,55 @@ typedef struct row {
     const dmc_case *c;
     const uint8_t *start;
     uint8_t next[DMC_MAX_SLOTS];
-    uint8_t tiles[DMC_MAX_TILES];
+    uint8_t tiles[DMC_MAX_TILES + 2];
 } row;
 
 /* The tiles of a group that are still to be placed. */
 typedef struct pile {
-    uint8_t tiles[DMC_MAX_TILES];
     int n;
+    uint8_t tiles[DMC_MAX_TILES + 2];
 } pile;
 
-/* Bring n random tiles to the end of a pile, in random order. */
-static void shuffle(dmc_rng *rng, pile *io, int n)
+/* Copy bytes that are padded to whole words, at both ends. */
+static inline void copy_words(uint8_t *to, const uint8_t *from, int bytes)
+{
+    for (int i = 0; i < bytes; i += 8)
+        memcpy(to + i, from + i, 8);
+}
+
+/* Take n tiles off a pile in random order. */
+static void take_random(dmc_rng *rng, pile *io, int n, uint8_t *out)
 {
     uint8_t places[DMC_MAX_TILES];
-    draw_places(rng, (uint32_t)io->n, n, places);
+    int left = io->n;
+    io->n -= n;
+    draw_places(rng, (uint32_t)left, n, places);
     for (int i = 0; i < n; i++) {
-        uint8_t *last = &io->tiles[io->n - 1 - i], *chosen = &io->tiles[places[i]];
-        const uint8_t tile = *chosen;
-        *chosen = *last;
-        *last = tile;
+        out[i] = io->tiles[places[i]];
+        io->tiles[places[i]] = io->tiles[--left];
     }
 }
 
-/* Take n random tiles off a pile, in whatever order; give the first of them. */
-static const uint8_t *take(dmc_rng *rng, pile *io, int n)
+/* Take n random tiles off a pile, in whatever order. */
+static inline void take(dmc_rng *rng, pile *io, int n, uint8_t *out)
 {
-    if (n < io->n)
-        shuffle(rng, io, n);
-    io->n -= n;
-    return io->tiles + io->n;
+    if (n < io->n) {
+        take_random(rng, io, n, out);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = io->tiles[i];
+    io->n = 0;
 }
 
-static int places_left(const row *r, int slot)
+static inline int places_left(const row *r, int slot)
 {
     return r->start[slot] + r->c->slots[slot].size - r->next[slot];
 }
 
-static void put(row *r, int slot, const uint8_t *tiles, int n)
+static inline void fill_slot(dmc_rng *rng, row *r, int slot, int n, pile *io)
 {
-    memcpy(r->tiles + r->next[slot], tiles, (size_t)n);
+    take(rng, io, n, r->tiles + r->next[slot]);
     r->next[slot] = (uint8_t)(r->next[slot] + n);
 }
 
@@ -131,21 +137,19 @@ static void fill_block(dmc_rng *rng, row *r, const uint8_t *slots, int n_slots, 
                        pile *io)
 {
     if (n_slots == 1) {
-        put(r, slots[0], take(rng, io, n), n);
+        fill_slot(rng, r, slots[0], n, io);
     } else if (n == free) {
-        for (int i = 0; i < n_slots; i++) {
-            const int k = places_left(r, slots[i]);
-            put(r, slots[i], take(rng, io, k), k);
-        }
+        for (int i = 0; i < n_slots; i++)
+            fill_slot(rng, r, slots[i], places_left(r, slots[i]), io);
     } else {
-        uint8_t places[DMC_MAX_TILES];
-        const uint8_t *tiles = take(rng, io, n);
+        uint8_t places[DMC_MAX_TILES], tiles[DMC_MAX_TILES];
+        take(rng, io, n, tiles);
         draw_places(rng, (uint32_t)free, n, places);
         for (int i = 0; i < n; i++) {
             int place = places[i], s = 0;
             for (int left; place >= (left = places_left(r, slots[s])); s++)
                 place -= left;
-            put(r, slots[s], &tiles[i], 1);
+            r->tiles[r->next[slots[s]]++] = tiles[i];
         }
     }
 }
@@ -161,9 +165,10 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
     const uint32_t levels = (uint32_t)plan[SAMPLE_HEAD], n = (uint32_t)(plan[SAMPLE_HEAD] >> 32);
     out->c = &self->cases[number];
     out->start = (const uint8_t *)(plan + SAMPLE_START);
-    memcpy(out->next, out->start, out->c->n_slots);
+    copy_words(out->next, (const uint8_t *)(plan + SAMPLE_NEXT), out->c->n_slots);
+    copy_words(out->tiles, (const uint8_t *)(plan + SAMPLE_ROW), out->c->n_tiles);
     uint32_t at = 0;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = (uint32_t)plan[SAMPLE_FIRST]; i < n; i++) {
         const sample_level level = sample_level_at(memory, levels, i);
         const sample_parts parts = sample_parts_of(memory, &level);
         const uint64_t *state = sample_state_at(memory, &level, at);
@@ -174,7 +179,7 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
                                                       (uint32_t)(state[0] >> 32), width);
         const uint8_t *split = sample_split(edge, width);
         pile group;
-        memcpy(group.tiles, parts.tiles, level.n_tiles);
+        copy_words(group.tiles, parts.tiles, level.n_tiles);
         group.n = level.n_tiles;
         for (int b = 0; group.n; b++)
             if (split[b])
@@ -186,36 +191,46 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
 
 /* ---- worlds ---- */
 
-static void fill_hands(const row *r, dmc_set *hands)
+/* One word of the set of tiles in a slot; words tells how many words matter. */
+static inline uint64_t slot_word(const row *r, int slot, int word, int words)
+{
+    uint64_t tiles = 0;
+    const int end = r->next[slot];
+    for (int i = r->start[slot]; i < end; i++)
+        if (words == 1 || r->tiles[i] >> 6 == word)
+            tiles |= UINT64_C(1) << (r->tiles[i] & 63);
+    return tiles;
+}
+
+static void fill_hands(const row *r, int words, dmc_set *hands)
 {
     const dmc_case *c = r->c;
-    memset(hands, 0, DMC_MAX_SEATS * sizeof *hands);
-    hands[c->seat] = c->hand;
-    for (int s = 0; s < c->n_slots; s++)
-        for (int i = r->start[s]; i < r->next[s] && slot_is_held(&c->slots[s]); i++)
-            set_add(&hands[c->slots[s].seat], r->tiles[i]);
+    const dmc_set none = {{0, 0, 0}};
     for (int p = 0; p < DMC_MAX_SEATS; p++)
-        hands[p] = set_minus(&hands[p], &c->table.played);
+        hands[p] = p == c->seat ? c->hand : none;
+    for (int s = 0; s < c->n_slots; s++)
+        for (int w = 0; w < words && slot_is_held(&c->slots[s]); w++)
+            hands[c->slots[s].seat].word[w] |=
+                slot_word(r, s, w, words) & ~c->table.played.word[w];
 }
 
 /* Tiles that were dealt stand in ascending order, those that nobody holds in random order. */
-static void fill_order(const row *r, dmc_rng *rng, uint8_t *order)
+static void fill_order(const row *r, dmc_rng *rng, int words, uint8_t *order)
 {
     for (int s = 0; s < r->c->n_slots; s++) {
         const dmc_slot *slot = &r->c->slots[s];
         uint8_t *to = order + slot->at;
-        if (slot->kept > 1 && slot_is_held(slot)) {
+        if (slot_is_held(slot)) {
             dmc_set tiles = {{0, 0, 0}};
-            for (int i = r->start[s]; i < r->next[s]; i++)
-                set_add(&tiles, r->tiles[i]);
+            for (int w = 0; w < words; w++)
+                tiles.word[w] = slot_word(r, s, w, words);
             for (int i = 0; i < slot->kept; i++)
                 to[i] = (uint8_t)set_pop(&tiles);
         } else if (slot->kept) {
             pile rest;
             rest.n = slot->size;
             memcpy(rest.tiles, r->tiles + r->start[s], slot->size);
-            shuffle(rng, &rest, slot->kept);
-            memcpy(to, rest.tiles + slot->size - slot->kept, slot->kept);
+            take_random(rng, &rest, slot->kept, to);
         }
     }
 }
@@ -227,13 +242,13 @@ const dmc_case *dmc_sampler_draw_one(const dmc_sampler *self, dmc_rng *rng, dmc_
     fill(self, rng, &r);
     memset(state, 0, sizeof *state);
     state->table = r.c->table;
-    fill_hands(&r, state->hands);
+    fill_hands(&r, self->rules->n_words, state->hands);
     const int slot = r.c->only_slot;
     state->only = slot == DMC_NONE ? r.c->only : r.tiles[r.start[slot]];
     dmc_state_list(self->rules, state);
     if (deal) {
         *deal = r.c->deal;
-        fill_order(&r, rng, deal->order);
+        fill_order(&r, rng, self->rules->n_words, deal->order);
     }
     return r.c;
 }
@@ -267,7 +282,7 @@ int dmc_sampler_hands(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_set
     for (uint32_t i = 0; i < n; i++) {
         row r;
         fill(self, rng, &r);
-        fill_hands(&r, hands + (size_t)i * DMC_MAX_SEATS);
+        fill_hands(&r, self->rules->n_words, hands + (size_t)i * DMC_MAX_SEATS);
     }
     return DMC_OK;
 }

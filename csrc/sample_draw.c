@@ -80,45 +80,23 @@ typedef struct row {
     const dmc_case *c;
     const uint8_t *start;
     uint8_t next[DMC_MAX_SLOTS];
-    uint8_t tiles[DMC_MAX_TILES + 2];
+    uint8_t tiles[DMC_MAX_TILES];
 } row;
 
 /* The tiles of a group that are still to be placed. */
 typedef struct pile {
     int n;
-    uint8_t tiles[DMC_MAX_TILES + 2];
+    uint8_t tiles[DMC_MAX_TILES];
 } pile;
 
-/* Copy bytes that are padded to whole words, at both ends. */
-static inline void copy_words(uint8_t *to, const uint8_t *from, int bytes)
+/* Copy bytes out of a sampler's memory to an array; a few more, which cost nothing, are copied
+ * with them: states follow in the memory. */
+static inline void copy_bytes(uint8_t *to, const uint8_t *from, int bytes)
 {
-    for (int i = 0; i < bytes; i += 8)
-        memcpy(to + i, from + i, 8);
-}
-
-/* Take n tiles off a pile in random order. */
-static void take_random(dmc_rng *rng, pile *io, int n, uint8_t *out)
-{
-    uint8_t places[DMC_MAX_TILES];
-    int left = io->n;
-    io->n -= n;
-    draw_places(rng, (uint32_t)left, n, places);
-    for (int i = 0; i < n; i++) {
-        out[i] = io->tiles[places[i]];
-        io->tiles[places[i]] = io->tiles[--left];
-    }
-}
-
-/* Take n random tiles off a pile, in whatever order. */
-static inline void take(dmc_rng *rng, pile *io, int n, uint8_t *out)
-{
-    if (n < io->n) {
-        take_random(rng, io, n, out);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        out[i] = io->tiles[i];
-    io->n = 0;
+    enum { FEW = 24 };
+    memcpy(to, from, FEW);
+    if (bytes > FEW)
+        memcpy(to + FEW, from + FEW, (size_t)bytes - FEW);
 }
 
 static inline int places_left(const row *r, int slot)
@@ -126,31 +104,75 @@ static inline int places_left(const row *r, int slot)
     return r->start[slot] + r->c->slots[slot].size - r->next[slot];
 }
 
-static inline void fill_slot(dmc_rng *rng, row *r, int slot, int n, pile *io)
+/* Take tiles off a pile: each by its place among those that are left. */
+static inline void take(pile *io, const uint8_t *places, int n, uint8_t *out)
 {
-    take(rng, io, n, r->tiles + r->next[slot]);
+    int left = io->n;
+    for (int i = 0; i < n; i++) {
+        const int place = places[i];
+        out[i] = io->tiles[place];
+        io->tiles[place] = io->tiles[--left];
+    }
+    io->n = left;
+}
+
+/* Put tiles into a slot, as take says. */
+static inline void put(row *r, int slot, pile *io, const uint8_t *places, int n)
+{
+    take(io, places, n, r->tiles + r->next[slot]);
     r->next[slot] = (uint8_t)(r->next[slot] + n);
 }
 
-/* Put n tiles of a pile into a block of slots that has so many free places. */
+/* Put all of a pile into a slot; the order does not matter. */
+static inline void put_all(row *r, int slot, pile *io)
+{
+    const int n = io->n;
+    uint8_t *to = r->tiles + r->next[slot];
+    for (int i = 0; i < n; i++)
+        to[i] = io->tiles[i];
+    r->next[slot] = (uint8_t)(r->next[slot] + n);
+    io->n = 0;
+}
+
+/* Put n random tiles of a pile into a slot. */
+static void fill_slot(dmc_rng *rng, row *r, int slot, int n, pile *io)
+{
+    if (n == io->n) {
+        put_all(r, slot, io);
+        return;
+    }
+    uint8_t places[DMC_MAX_TILES];
+    draw_places(rng, (uint32_t)io->n, n, places);
+    put(r, slot, io, places, n);
+}
+
+/* Put n random tiles of a pile into a block of slots that has so many free places: each slot takes
+ * what it has room for; or each tile goes to a random place. */
 static void fill_block(dmc_rng *rng, row *r, const uint8_t *slots, int n_slots, int free, int n,
                        pile *io)
 {
-    if (n_slots == 1) {
-        fill_slot(rng, r, slots[0], n, io);
-    } else if (n == free) {
-        for (int i = 0; i < n_slots; i++)
-            fill_slot(rng, r, slots[i], places_left(r, slots[i]), io);
-    } else {
-        uint8_t places[DMC_MAX_TILES], tiles[DMC_MAX_TILES];
-        take(rng, io, n, tiles);
-        draw_places(rng, (uint32_t)free, n, places);
-        for (int i = 0; i < n; i++) {
-            int place = places[i], s = 0;
-            for (int left; place >= (left = places_left(r, slots[s])); s++)
-                place -= left;
-            r->tiles[r->next[slots[s]]++] = tiles[i];
+    uint8_t places[DMC_MAX_TILES], tiles[DMC_MAX_TILES];
+    if (n == free) {
+        /* the last slot takes what is left of a pile */
+        const int last = slots[n_slots - 1], rest = n == io->n ? places_left(r, last) : 0;
+        draw_places(rng, (uint32_t)io->n, n - rest, places);
+        for (int s = 0, at = 0; at < n - rest; s++) {
+            const int k = places_left(r, slots[s]);
+            put(r, slots[s], io, places + at, k);
+            at += k;
         }
+        if (rest)
+            put_all(r, last, io);
+        return;
+    }
+    draw_places(rng, (uint32_t)io->n, n, places);
+    take(io, places, n, tiles);
+    draw_places(rng, (uint32_t)free, n, places);
+    for (int i = 0; i < n; i++) {
+        int place = places[i], s = 0;
+        for (int left; place >= (left = places_left(r, slots[s])); s++)
+            place -= left;
+        r->tiles[r->next[slots[s]]++] = tiles[i];
     }
 }
 
@@ -165,8 +187,8 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
     const uint32_t levels = (uint32_t)plan[SAMPLE_HEAD], n = (uint32_t)(plan[SAMPLE_HEAD] >> 32);
     out->c = &self->cases[number];
     out->start = (const uint8_t *)(plan + SAMPLE_START);
-    copy_words(out->next, (const uint8_t *)(plan + SAMPLE_NEXT), out->c->n_slots);
-    copy_words(out->tiles, (const uint8_t *)(plan + SAMPLE_ROW), out->c->n_tiles);
+    copy_bytes(out->next, (const uint8_t *)(plan + SAMPLE_NEXT), out->c->n_slots);
+    copy_bytes(out->tiles, (const uint8_t *)(plan + SAMPLE_ROW), out->c->n_tiles);
     uint32_t at = 0;
     for (uint32_t i = (uint32_t)plan[SAMPLE_FIRST]; i < n; i++) {
         const sample_level level = sample_level_at(memory, levels, i);
@@ -179,10 +201,12 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
                                                       (uint32_t)(state[0] >> 32), width);
         const uint8_t *split = sample_split(edge, width);
         pile group;
-        copy_words(group.tiles, parts.tiles, level.n_tiles);
+        copy_bytes(group.tiles, parts.tiles, level.n_tiles);
         group.n = level.n_tiles;
         for (int b = 0; group.n; b++)
-            if (split[b])
+            if (parts.from[b + 1] - parts.from[b] == 1)
+                fill_slot(rng, out, parts.slots[parts.from[b]], split[b], &group);
+            else if (split[b])
                 fill_block(rng, out, parts.slots + parts.from[b], parts.from[b + 1] - parts.from[b],
                            key[b], split[b], &group);
         at = sample_target(edge, width);
@@ -230,7 +254,9 @@ static void fill_order(const row *r, dmc_rng *rng, int words, uint8_t *order)
             pile rest;
             rest.n = slot->size;
             memcpy(rest.tiles, r->tiles + r->start[s], slot->size);
-            take_random(rng, &rest, slot->kept, to);
+            uint8_t places[DMC_MAX_TILES];
+            draw_places(rng, slot->size, slot->kept, places);
+            take(&rest, places, slot->kept, to);
         }
     }
 }

@@ -117,14 +117,11 @@ def _fill(record: Record, case: Any) -> None:
         out = case.slots[number]
         out.seat = _NONE if slot.seat is None else slot.seat
         out.size = out.kept = slot.size
-        if slot.is_dealt:
-            out.at = starts[slot.seat]
-        elif slot.seat is not None:
-            out.at = n + draws.index(slot.since)
-        elif slot.since == OUT:
-            out.kept = 0
+        if slot.seat is None:
+            out.at = n + len(draws)
+            out.kept = 0 if slot.since == OUT else view.boneyard_size
         else:
-            out.at, out.kept = n + len(draws), view.boneyard_size
+            out.at = starts[slot.seat] if slot.is_dealt else n + draws.index(slot.since)
     case.n_slots = len(record.slots)
     if record.drawing:
         _fill_drawn(record, case)

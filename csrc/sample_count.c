@@ -60,14 +60,6 @@ static bool multiply_by_choices(uint64_t *a, uint32_t words, uint32_t n, uint32_
     return false;
 }
 
-static double as_double(const uint64_t *a, uint32_t words)
-{
-    double x = 0;
-    for (uint32_t i = words; i-- > 0;)
-        x = x * 18446744073709551616.0 + (double)a[i];
-    return x;
-}
-
 /* ---- forth: states and splits ---- */
 
 typedef struct forth {
@@ -308,17 +300,26 @@ int dmc_plan_count(const dmc_case *c, uint32_t plan, sample_room *room, uint32_t
 
 /* ---- chances ---- */
 
-/* The numbers from one end to the next one, as a share; before is NULL for the first. */
-static double share_of(const uint64_t *end, const uint64_t *before, double total, uint32_t width)
+/* The share that the numbers from one end to the next one have of a total that is not 0; before is
+ * NULL for the first. Three words are more than a double holds, and do not overflow it. */
+static double share_of(const uint64_t *end, const uint64_t *before, const uint64_t *total,
+                       uint32_t width)
 {
     uint64_t ways[DMC_WAYS_WORDS];
     uint64_t borrow = 0;
+    double part = 0, all = 0;
     for (uint32_t w = 0; w < width; w++) {
         const uint64_t less = before ? before[w] : 0;
         ways[w] = end[w] - less - borrow;
         borrow = end[w] < less || (end[w] == less && borrow);
     }
-    return as_double(ways, width) / total;
+    while (width > 1 && !total[width - 1])
+        width--;
+    for (uint32_t i = 1; i <= width && i <= 3; i++) {
+        part = part * 18446744073709551616.0 + (double)ways[width - i];
+        all = all * 18446744073709551616.0 + (double)total[width - i];
+    }
+    return part / all;
 }
 
 /* Follow the places of one slot that stay free from level to level: mass is how many are expected
@@ -340,7 +341,7 @@ static void follow(const dmc_sampler *self, uint32_t levels, uint32_t n, int slo
             const uint8_t *key = (const uint8_t *)(state + SAMPLE_KEY);
             const uint64_t *before = NULL, *edge = sample_edges(self->memory, &now, state);
             const uint32_t edges = mass[now.before + k] > 0 ? (uint32_t)(state[0] >> 32) : 0;
-            const double total = as_double(sample_total(&now, state, width), width);
+            const uint64_t *total = sample_total(&now, state, width);
             for (uint32_t e = 0; e < edges; before = edge, edge += now.edge_words, e++) {
                 const double part = mass[now.before + k] * share_of(edge, before, total, width);
                 double goes = 0;
@@ -358,8 +359,7 @@ int dmc_sampler_chances(const dmc_sampler *self, double *scratch, double *out)
 {
     enum { ROW = DMC_MAX_SEATS + 1 };
     double taken[DMC_MAX_TILES];
-    const double all = as_double(self->ways, DMC_WAYS_WORDS);
-    if (!(all > 0))
+    if (!dmc_sampler_has_ways(self))
         return DMC_ERR_NO_WORLD;
     memset(out, 0, sizeof *out * DMC_MAX_TILES * ROW);
     const uint64_t *before = NULL;
@@ -368,7 +368,7 @@ int dmc_sampler_chances(const dmc_sampler *self, double *scratch, double *out)
         const uint64_t *plan = self->memory + number * SAMPLE_PLAN_WORDS;
         const uint32_t levels = (uint32_t)plan[SAMPLE_HEAD];
         const uint32_t n = (uint32_t)(plan[SAMPLE_HEAD] >> 32);
-        const double share = share_of(plan + SAMPLE_ENDS, before, all, DMC_WAYS_WORDS);
+        const double share = share_of(plan + SAMPLE_ENDS, before, self->ways, DMC_WAYS_WORDS);
         before = plan + SAMPLE_ENDS;
         for (int s = 0; s < c->n_slots && share > 0; s++) {
             const dmc_slot *slot = &c->slots[s];

@@ -352,9 +352,7 @@ def test_tiles_out_of_play(draw: str) -> None:
             state = state.play(rng.choice(state.moves))
 
 
-@pytest.mark.parametrize(
-    "name", ["block-3", "draw-one", "draw-3", "may-play", "highest-double", "lots", "heaviest"]
-)
+@pytest.mark.parametrize("name", SMALL)
 def test_samples_are_uniform(name: str) -> None:
     """Every world is drawn, and as often as every other, by chi-square."""
     rules = Rules(**SMALL[name], target=None)

@@ -62,6 +62,11 @@ static uint32_t draw_range(dmc_rng *rng, const uint64_t *ends, uint32_t stride, 
         return 0;
     draw_number(rng, ends + (size_t)(n - 1) * stride, words, number);
     uint32_t low = 0, high = n - 1;
+    if (words == 1 && n < 8) { /* without a branch that cannot be foreseen */
+        for (uint32_t i = 0; i < high; i++)
+            low += number[0] >= ends[(size_t)i * stride];
+        return low;
+    }
     while (low < high) {
         const uint32_t middle = (low + high) / 2;
         const uint64_t *end = ends + (size_t)middle * stride;
@@ -134,6 +139,14 @@ static inline void put_all(row *r, int slot, pile *io)
     io->n = 0;
 }
 
+/* Put a tile into a free place of a block of slots. */
+static inline void put_one(row *r, const uint8_t *slots, int place, uint8_t tile)
+{
+    for (int left; place >= (left = places_left(r, *slots)); slots++)
+        place -= left;
+    r->tiles[r->next[*slots]++] = tile;
+}
+
 /* Put n random tiles of a pile into a slot. */
 static void fill_slot(dmc_rng *rng, row *r, int slot, int n, pile *io)
 {
@@ -168,12 +181,8 @@ static void fill_block(dmc_rng *rng, row *r, const uint8_t *slots, int n_slots, 
     draw_places(rng, (uint32_t)io->n, n, places);
     take(io, places, n, tiles);
     draw_places(rng, (uint32_t)free, n, places);
-    for (int i = 0; i < n; i++) {
-        int place = places[i], s = 0;
-        for (int left; place >= (left = places_left(r, slots[s])); s++)
-            place -= left;
-        r->tiles[r->next[slots[s]]++] = tiles[i];
-    }
+    for (int i = 0; i < n; i++)
+        put_one(r, slots, places[i], tiles[i]);
 }
 
 /* Fill the slots of one world. */
@@ -200,6 +209,16 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
                                            draw_range(rng, edges, level.edge_words,
                                                       (uint32_t)(state[0] >> 32), width);
         const uint8_t *split = sample_split(edge, width);
+        if (level.n_tiles == 1) {
+            int b = 0;
+            while (!split[b])
+                b++;
+            const bool one = parts.from[b + 1] - parts.from[b] == 1;
+            const uint32_t place = one ? 0 : dmc_rng_below(rng, key[b]);
+            put_one(out, parts.slots + parts.from[b], (int)place, parts.tiles[0]);
+            at = sample_target(edge, width);
+            continue;
+        }
         pile group;
         copy_bytes(group.tiles, parts.tiles, level.n_tiles);
         group.n = level.n_tiles;

@@ -314,6 +314,15 @@ def assert_chances(
         assert found[tile] == pytest.approx(row, rel=1e-12, abs=1e-15)
 
 
+def assert_uniform(view: Observation, listed: set[World], seed: int) -> None:
+    """Draw each world 40 times on the average, and compare by chi-square."""
+    drawn = Counter(key(world) for world in view.sample(seed, n=40 * len(listed)))
+    assert set(drawn) == listed
+    squares = sum((drawn[world] - 40) ** 2 / 40 for world in listed)
+    free = len(listed) - 1
+    assert squares < free + 4.5 * (2 * free) ** 0.5 + 8
+
+
 # ---- against the list ----
 
 
@@ -357,22 +366,37 @@ def test_samples_are_uniform(name: str) -> None:
     """Every world is drawn, and as often as every other, by chi-square."""
     rules = Rules(**SMALL[name], target=None)
     tested = 0
-    for seed in range(40):
+    for seed in range(200):
         for state in positions(rules, seed):
             seat = seed % rules.seats
-            listed = enumerate_worlds(state, seat, 3000)
-            if listed is None or not 5 <= len(listed) <= 60 or len(state.history) < 2:
+            listed = enumerate_worlds(state, seat)
+            if listed is None or not 5 <= len(listed) <= 36 or len(state.history) < 2:
                 continue
-            n = 40 * len(listed)
-            drawn = Counter(key(world) for world in state.observe(seat).sample(seed, n=n))
-            assert set(drawn) == listed
-            squares = sum((drawn[world] - 40) ** 2 / 40 for world in listed)
-            free = len(listed) - 1
-            assert squares < free + 4.5 * (2 * free) ** 0.5 + 8
+            assert_uniform(state.observe(seat), listed, seed)
             tested += 1
             break
-        if tested == 6:
+        if tested == 3:
             break
+    assert tested >= 3
+
+
+@pytest.mark.parametrize("draw", ["none", "until_playable"])
+def test_samples_with_tiles_out_of_play_are_uniform(draw: str) -> None:
+    """The same where some tiles are in no hand and not in the boneyard, which nobody sees."""
+    rules = Rules(max_pip=3, hand_size=2, draw=draw, target=None)
+    tested = 0
+    for seed in range(30):
+        rng = random.Random(seed)
+        tiles = rng.sample(list(rules.tiles), 10)
+        state = State.deal(rules, hands=[tiles[:2], tiles[2:4]], boneyard=tiles[4:7],
+                           exclude=tiles[7:], leader=0)  # fmt: skip
+        for _ in range(3):
+            if not state.is_over:
+                state = state.play(rng.choice(state.moves))
+        listed = enumerate_worlds(state, 0)
+        if listed is not None and 5 <= len(listed) <= 36:
+            assert_uniform(state.observe(0), listed, seed)
+            tested += 1
     assert tested >= 3
 
 

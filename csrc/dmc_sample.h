@@ -146,8 +146,7 @@ bool dmc_number_add(uint64_t *a, const uint64_t *b, uint32_t words);
 int dmc_plan_count(const dmc_case *c, uint32_t plan, sample_room *room, uint32_t *n_states);
 /* Whether any world fits. */
 bool dmc_sampler_has_ways(const dmc_sampler *self);
-/* Draw one world, whatever its case has to check; give the case. deal may be NULL. */
-const dmc_case *dmc_sampler_draw_one(const dmc_sampler *self, dmc_rng *rng, dmc_state *state,
-                                     dmc_deal *deal);
+/* Draw one world, whatever its case has to check. */
+void dmc_sampler_draw_any(const dmc_sampler *self, dmc_rng *rng, dmc_state *state, dmc_deal *deal);
 
 #endif

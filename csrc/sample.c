@@ -227,7 +227,7 @@ static bool makes_states(const dmc_sampler *self)
     dmc_state state;
     dmc_deal deal;
     dmc_rng_init(key, DMC_FOR_SAMPLE, 0, 0, &rng);
-    (void)dmc_sampler_draw_one(self, &rng, &state, &deal);
+    dmc_sampler_draw_any(self, &rng, &state, &deal);
     return dmc_state_check(self->rules, &deal, &state) == DMC_OK;
 }
 

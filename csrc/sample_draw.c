@@ -3,6 +3,8 @@
  * the chance that its share of the count says, then which tile goes to which place. */
 #include "dmc_sample.h"
 
+#include <stddef.h>
+
 /* Draws of one world before one that passes the checks of its case is given up on. */
 enum { ATTEMPTS = 1000000 };
 
@@ -280,22 +282,33 @@ static void fill_order(const row *r, dmc_rng *rng, int words, uint8_t *order)
     }
 }
 
-const dmc_case *dmc_sampler_draw_one(const dmc_sampler *self, dmc_rng *rng, dmc_state *state,
-                                     dmc_deal *deal)
+static void write_world(const dmc_rules *rules, dmc_rng *rng, const row *r, dmc_state *state,
+                        dmc_deal *deal)
+{
+    const int slot = r->c->only_slot;
+    state->table = r->c->table;
+    fill_hands(r, rules->n_words, state->hands);
+    memset(&state->only, 0, sizeof *state - offsetof(dmc_state, only));
+    state->only = slot == DMC_NONE ? r->c->only : r->tiles[r->start[slot]];
+    dmc_state_list(rules, state);
+    if (deal) {
+        *deal = r->c->deal;
+        fill_order(r, rng, rules->n_words, deal->order);
+    }
+}
+
+static bool passes(const dmc_rules *rules, dmc_rng *rng, const row *r)
+{
+    dmc_deal deal = r->c->deal;
+    fill_order(r, rng, rules->n_words, deal.order);
+    return dmc_deal_passes(rules, &deal, r->c->checks, r->c->seat);
+}
+
+void dmc_sampler_draw_any(const dmc_sampler *self, dmc_rng *rng, dmc_state *state, dmc_deal *deal)
 {
     row r;
     fill(self, rng, &r);
-    memset(state, 0, sizeof *state);
-    state->table = r.c->table;
-    fill_hands(&r, self->rules->n_words, state->hands);
-    const int slot = r.c->only_slot;
-    state->only = slot == DMC_NONE ? r.c->only : r.tiles[r.start[slot]];
-    dmc_state_list(self->rules, state);
-    if (deal) {
-        *deal = r.c->deal;
-        fill_order(&r, rng, self->rules->n_words, deal->order);
-    }
-    return r.c;
+    write_world(self->rules, rng, &r, state, deal);
 }
 
 int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_state *states,
@@ -304,18 +317,14 @@ int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_stat
     if (!dmc_sampler_has_ways(self))
         return DMC_ERR_NO_WORLD;
     for (uint32_t i = 0; i < n; i++) {
-        dmc_deal deal;
-        dmc_state state;
-        const dmc_case *c;
+        row r;
         int attempt = 0;
         do {
             if (attempt++ == ATTEMPTS)
                 return DMC_ERR_NO_WORLD;
-            c = dmc_sampler_draw_one(self, rng, &state, &deal);
-        } while (c->checks && !dmc_deal_passes(self->rules, &deal, c->checks, c->seat));
-        states[i] = state;
-        if (deals)
-            deals[i] = deal;
+            fill(self, rng, &r);
+        } while (r.c->checks && !passes(self->rules, rng, &r));
+        write_world(self->rules, rng, &r, &states[i], deals ? &deals[i] : NULL);
     }
     return DMC_OK;
 }

@@ -27,7 +27,8 @@ enum {
     SAMPLE_START = 2, /* where each slot begins when the slots lie in a row */
     SAMPLE_NEXT = SAMPLE_START + DMC_MAX_SLOTS / 8, /* where it goes on at that level */
     SAMPLE_ROW = SAMPLE_NEXT + DMC_MAX_SLOTS / 8,   /* the row at that level */
-    SAMPLE_ENDS = SAMPLE_ROW + (DMC_MAX_TILES + 7) / 8, /* the ways of the cases up to this one */
+    SAMPLE_HANDS = SAMPLE_ROW + (DMC_MAX_TILES + 7) / 8, /* the hands at that level, as sets */
+    SAMPLE_ENDS = SAMPLE_HANDS + DMC_MAX_SEATS * DMC_WORDS, /* the ways of the cases up to this one */
     SAMPLE_PLAN_WORDS = SAMPLE_ENDS + DMC_WAYS_WORDS,
     SAMPLE_LEVEL_WORDS = 5,
     SAMPLE_KEY = 2 /* where a state's key begins */

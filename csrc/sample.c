@@ -238,6 +238,8 @@ static void place_fixed(const dmc_case *c, uint64_t *memory, uint32_t plan)
     uint8_t next[DMC_MAX_SLOTS] = {0}, tiles[DMC_MAX_TILES] = {0};
     const uint8_t *start = (const uint8_t *)(memory + plan + SAMPLE_START);
     memcpy(next, start, c->n_slots);
+    dmc_set hands[DMC_MAX_SEATS] = {{{0, 0, 0}}};
+    hands[c->seat] = c->hand;
     uint32_t i = 0;
     for (; i < n; i++) {
         const sample_level level = sample_level_at(memory, levels, i);
@@ -245,12 +247,18 @@ static void place_fixed(const dmc_case *c, uint64_t *memory, uint32_t plan)
         if (level.n_open != 1 || parts.from[1] != 1 ||
             !sample_level_at(memory, levels, i + 1).n_states)
             break;
-        memcpy(tiles + next[parts.slots[0]], parts.tiles, level.n_tiles);
-        next[parts.slots[0]] = (uint8_t)(next[parts.slots[0]] + level.n_tiles);
+        const int slot = parts.slots[0];
+        for (int t = 0; t < level.n_tiles; t++) {
+            const int tile = parts.tiles[t];
+            tiles[next[slot]++] = (uint8_t)tile;
+            if (slot_is_held(&c->slots[slot]) && !set_has(&c->table.played, tile))
+                set_add(&hands[c->slots[slot].seat], tile);
+        }
     }
     memory[plan + SAMPLE_FIRST] = i;
     memcpy(memory + plan + SAMPLE_NEXT, next, sizeof next);
     memcpy(memory + plan + SAMPLE_ROW, tiles, sizeof tiles);
+    memcpy(memory + plan + SAMPLE_HANDS, hands, sizeof hands);
 }
 
 /* Count one case; its ways are those of the groups times the orders within each group. */

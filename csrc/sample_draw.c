@@ -85,6 +85,7 @@ static uint32_t draw_range(dmc_rng *rng, const uint64_t *ends, uint32_t stride, 
 /* Slots in a row, filled from their beginnings. */
 typedef struct row {
     const dmc_case *c;
+    const uint64_t *plan;
     const uint8_t *start;
     uint8_t next[DMC_MAX_SLOTS];
     uint8_t tiles[DMC_MAX_TILES];
@@ -197,6 +198,7 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
     const uint64_t *plan = memory + number * SAMPLE_PLAN_WORDS;
     const uint32_t levels = (uint32_t)plan[SAMPLE_HEAD], n = (uint32_t)(plan[SAMPLE_HEAD] >> 32);
     out->c = &self->cases[number];
+    out->plan = plan;
     out->start = (const uint8_t *)(plan + SAMPLE_START);
     copy_bytes(out->next, (const uint8_t *)(plan + SAMPLE_NEXT), out->c->n_slots);
     copy_bytes(out->tiles, (const uint8_t *)(plan + SAMPLE_ROW), out->c->n_tiles);
@@ -236,27 +238,28 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
 
 /* ---- worlds ---- */
 
-/* One word of the set of tiles in a slot; words tells how many words matter. */
-static inline uint64_t slot_word(const row *r, int slot, int word, int words)
+/* One word of a set of tiles; words tells how many words matter. */
+static inline uint64_t set_word(const uint8_t *tiles, int n, int word, int words)
 {
-    uint64_t tiles = 0;
-    const int end = r->next[slot];
-    for (int i = r->start[slot]; i < end; i++)
-        if (words == 1 || r->tiles[i] >> 6 == word)
-            tiles |= UINT64_C(1) << (r->tiles[i] & 63);
-    return tiles;
+    uint64_t bits = 0;
+    for (int i = 0; i < n; i++)
+        if (words == 1 || tiles[i] >> 6 == word)
+            bits |= UINT64_C(1) << (tiles[i] & 63);
+    return bits;
 }
 
+/* Fill the hands up from what they are before the first choice. */
 static void fill_hands(const row *r, int words, dmc_set *hands)
 {
     const dmc_case *c = r->c;
-    const dmc_set none = {{0, 0, 0}};
-    for (int p = 0; p < DMC_MAX_SEATS; p++)
-        hands[p] = p == c->seat ? c->hand : none;
-    for (int s = 0; s < c->n_slots; s++)
-        for (int w = 0; w < words && slot_is_held(&c->slots[s]); w++)
+    const uint8_t *from = (const uint8_t *)(r->plan + SAMPLE_NEXT);
+    memcpy(hands, r->plan + SAMPLE_HANDS, DMC_MAX_SEATS * sizeof *hands);
+    for (int s = 0; s < c->n_slots; s++) {
+        const int n = r->next[s] - from[s];
+        for (int w = 0; w < words && n && slot_is_held(&c->slots[s]); w++)
             hands[c->slots[s].seat].word[w] |=
-                slot_word(r, s, w, words) & ~c->table.played.word[w];
+                set_word(r->tiles + from[s], n, w, words) & ~c->table.played.word[w];
+    }
 }
 
 /* Tiles that were dealt stand in ascending order, those that nobody holds in random order. */
@@ -268,7 +271,7 @@ static void fill_order(const row *r, dmc_rng *rng, int words, uint8_t *order)
         if (slot_is_held(slot)) {
             dmc_set tiles = {{0, 0, 0}};
             for (int w = 0; w < words; w++)
-                tiles.word[w] = slot_word(r, s, w, words);
+                tiles.word[w] = set_word(r->tiles + r->start[s], slot->size, w, words);
             for (int i = 0; i < slot->kept; i++)
                 to[i] = (uint8_t)set_pop(&tiles);
         } else if (slot->kept) {

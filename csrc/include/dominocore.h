@@ -626,8 +626,8 @@ typedef struct dmc_sampler {
 int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases, uint64_t *memory,
                      uint32_t words, dmc_sampler *out);
 /** Draw n worlds as states, and their deals, which may be NULL. Nothing is drawn and thrown away,
- *  but where a case has checks. DMC_ERR_NO_WORLD: none fits, or none was
- *  found after those that were written. */
+ *  but where a case has checks. DMC_ERR_NO_WORLD: none fits, or in a million draws no other one
+ *  than those written passed the checks. */
 int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_state *states,
                      dmc_deal *deals);
 /** Draw the hands of n worlds alone, 8 sets a world, in less time. Checks are left out. */

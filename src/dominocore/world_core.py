@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from dominocore import _native
@@ -11,9 +12,10 @@ ffi, lib = _native.ffi, _native.lib
 NONE = _native.NONE
 
 
-def fits(rules: Any) -> list[int]:
+@lru_cache(maxsize=16)
+def fits(rules: Any) -> tuple[int, ...]:
     """Give, for each pip, the mask of the tiles that join an arm that shows it."""
-    return [_mask(tiles) for tiles in rules.fits[0 : rules.spec.max_pip + 1]]
+    return tuple(map(_mask, rules.fits[0 : rules.spec.max_pip + 1]))
 
 
 def _mask(tiles: Any) -> int:

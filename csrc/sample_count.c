@@ -6,7 +6,7 @@
  * rounded. */
 #include "dmc_sample.h"
 
-enum { BUCKETS = 1024, MAX_STATES = 1 << 28 };
+enum { MAX_STATES = 1 << 28 };
 
 /* ---- numbers of several words ---- */
 
@@ -71,7 +71,9 @@ typedef struct forth {
     uint8_t split[DMC_MAX_SLOTS];
     uint8_t least[DMC_MAX_SLOTS + 1]; /* tiles that this and the later open blocks take */
     uint8_t most[DMC_MAX_SLOTS + 1];
-    uint32_t buckets[BUCKETS];
+    uint64_t *buckets; /* a table of the states, at the end of the memory */
+    uint32_t n_buckets;
+    uint32_t limit; /* where it begins */
 } forth;
 
 static uint32_t hash(const uint64_t *key, uint32_t words)
@@ -79,7 +81,7 @@ static uint32_t hash(const uint64_t *key, uint32_t words)
     uint64_t h = 0;
     for (uint32_t i = 0; i < words; i++)
         h = (h ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 29;
-    return (uint32_t)(h >> 32) % BUCKETS;
+    return (uint32_t)(h >> 32);
 }
 
 /* Find a state of the next level, or add it; give its number. */
@@ -87,14 +89,14 @@ static int reach(forth *f, const uint64_t *key, uint32_t *number)
 {
     const uint32_t stride = f->next.state_words, words = stride - SAMPLE_KEY - f->room->width;
     uint64_t *states = f->room->memory + f->states_at;
-    uint32_t *bucket = &f->buckets[hash(key, words)];
-    for (uint32_t i = *bucket; i; i = (uint32_t)states[(size_t)(i - 1) * stride + 1])
+    uint64_t *bucket = &f->buckets[hash(key, words) & (f->n_buckets - 1)];
+    for (uint32_t i = (uint32_t)*bucket; i; i = (uint32_t)states[(size_t)(i - 1) * stride + 1])
         if (!memcmp(states + (size_t)(i - 1) * stride + SAMPLE_KEY, key, words * sizeof *key)) {
             *number = i - 1;
             return DMC_OK;
         }
     if (f->next.n_states == MAX_STATES ||
-        (uint64_t)(f->next.n_states + 1) * stride > f->room->words - f->states_at)
+        (uint64_t)(f->next.n_states + 1) * stride > f->limit - f->states_at)
         return DMC_ERR_ROOM;
     uint64_t *state = states + (size_t)f->next.n_states * stride;
     state[0] = 0;
@@ -177,8 +179,15 @@ static int leave_level(forth *f)
     sample_room *room = f->room;
     f->parts = sample_parts_of(room->memory, &f->now);
     f->now.edges = room->used;
-    f->states_at = room->used + (room->words - room->used) / 2;
-    memset(f->buckets, 0, sizeof f->buckets);
+    const uint32_t left = room->words - room->used;
+    for (f->n_buckets = 32; f->n_buckets < left / 64;)
+        f->n_buckets *= 2;
+    if (left < f->n_buckets)
+        return DMC_ERR_ROOM;
+    f->limit = room->words - f->n_buckets;
+    f->states_at = room->used + (f->limit - room->used) / 2;
+    f->buckets = room->memory + f->limit;
+    memset(f->buckets, 0, f->n_buckets * sizeof *f->buckets);
     for (uint32_t i = 0; i < f->now.n_states; i++) {
         const int code =
             leave_state(f, room->memory + f->now.states + (size_t)i * f->now.state_words);

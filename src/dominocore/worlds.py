@@ -143,7 +143,8 @@ class Known:
                 history[2 * at] = _native.NONE  # the tile drawn is not part of it
         self.history = bytes(history)
         self.is_exact = self.record.exact and not self.record.checks
-        if self.record.drawing and not self.record.set_up and self.sampler.count:
+        replays = self.record.exact and not self.record.set_up
+        if self.record.drawing and replays and self.sampler.count:
             # in the middle of a turn a view does not show the voids that the state has
             self._find_voids()
 
@@ -182,7 +183,8 @@ class Known:
             self.sampler.draw(rng, n, c_states, c_deals)
         else:
             for i in range(n):
-                self._draw_checked(rng, c_states + i, c_deals + i)
+                world = self._draw_checked(rng, c_states + i, c_deals + i)
+                ffi.memmove(c_states + i, world._bytes, _STATE)
         return Worlds(
             self.view.rules,
             memoryview(states).toreadonly(),

@@ -249,14 +249,14 @@ def test_worlds_lie_packed() -> None:
 def test_broken_pickles_of_worlds() -> None:
     """Worlds that are no states of their rules, or of another format, are refused."""
     worlds = State.deal(PAIRS, seed=4, leader=0).observe(0).sample(3, n=2)
-    restore, (form, rules, states, deals, history) = worlds.__reduce__()
-    assert restore(form, rules, states, deals, history) == worlds
-    with pytest.raises(ValueError, match="format 2"):
-        restore(2, rules, states, deals, history)
+    restore, (form, rules, states, deals, *rest) = worlds.__reduce__()
+    assert restore(form, rules, states, deals, *rest) == worlds
+    with pytest.raises(ValueError, match=f"format {form + 1}"):
+        restore(form + 1, rules, states, deals, *rest)
     with pytest.raises(ValueError, match="wrong length"):
-        restore(form, rules, states[1:], deals, history)
+        restore(form, rules, states[1:], deals, *rest)
     with pytest.raises(ValueError, match="does not lead to it"):
-        restore(form, rules, states, deals[:252] * 2, history)
+        restore(form, rules, states, deals[:252] * 2, *rest)
 
 
 def test_worlds_are_solved() -> None:

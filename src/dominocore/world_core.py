@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What reading a record asks of the compiled core, as numbers, bytes and masks."""
+"""What reading a position or a record asks of the compiled core, as numbers, bytes and masks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -75,3 +76,25 @@ class Layout:
             if code >> 8 & 0x3F < lib.DMC_ARM_SLOTS:
                 mask |= 1 << (code & 0xFF)
         return mask
+
+
+def deal_again(
+    rules: Any,
+    order: bytes,
+    hand_sizes: Sequence[int],
+    boneyard: int,
+    scores: Iterable[int],
+    like: Mapping[str, Any],
+) -> Any:
+    """Deal tiles in a given order as a round that is known was dealt; give the C round.
+
+    `like` has the fields of `dmc_deal` that say how the round came to its leader.
+    """
+    args = (like["round"], like["leader"], scores)
+    round_ = _native.deal_order(rules, order, hand_sizes, boneyard, *args)
+    for name, value in like.items():
+        if name == "lots":
+            round_.deal.lots[0 : len(value)] = value
+        else:
+            setattr(round_.deal, name, value)
+    return round_

@@ -17,7 +17,7 @@ from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
 from dominocore.moves import DRAW, Move
 from dominocore.observation import Observation
 from dominocore.public import mask
-from dominocore.state import State, _restore, _Round
+from dominocore.state import _FORMAT, State, _restore, _Round
 from dominocore.tiles import Tile
 from dominocore.world_case import Sampler, TooMuch
 from dominocore.world_opening import tiles_of
@@ -31,7 +31,6 @@ _ARM_DRAW: int = _lib.DMC_ARM_DRAW
 _STATE = _native.STATE_SIZE
 _DEAL: int = ffi.sizeof("dmc_deal")
 _HANDS = _native.offset("dmc_state", "hands")
-_FORMAT = 1
 #: Words of memory that a count may take before older evidence is left out.
 _MOST_WORDS = 1 << 22
 #: Draws of a superset before a world that fits is given up on.
@@ -59,10 +58,15 @@ class Worlds(Sequence[State]):
     a sequence again, and two are equal when their states are.
     """
 
-    __slots__ = ("_deals", "_history", "_rules", "_states")
+    __slots__ = ("_base", "_deals", "_history", "_rules", "_states")
 
     def __init__(
-        self, rules: Rules, states: bytes | memoryview, deals: bytes | memoryview, history: bytes
+        self,
+        rules: Rules,
+        states: bytes | memoryview,
+        deals: bytes | memoryview,
+        history: bytes,
+        base: bytes,
     ) -> None:
         self._rules = rules
         self._states = states
@@ -70,6 +74,7 @@ class Worlds(Sequence[State]):
         self._deals = deals
         """The bytes of the `dmc_deal` of each."""
         self._history = history
+        self._base = base
 
     def __len__(self) -> int:
         return len(self._states) // _STATE
@@ -86,14 +91,14 @@ class Worlds(Sequence[State]):
             b"".join(data[size * i : size * (i + 1)] for i in places)
             for data, size in ((self._states, _STATE), (self._deals, _DEAL))
         )
-        return Worlds(self._rules, states, deals, self._history)
+        return Worlds(self._rules, states, deals, self._history, self._base)
 
     def _state(self, place: int) -> State:
         c_round = _native._round(self._rules._native)
         deal = self._deals[_DEAL * place : _DEAL * (place + 1)]
         ffi.memmove(ffi.addressof(c_round, "deal"), deal, _DEAL)
         data = bytes(self._states[_STATE * place : _STATE * (place + 1)])
-        return State(_Round(self._rules, c_round), data, self._history)
+        return State(_Round(self._rules, c_round, self._base), data, self._history)
 
     def __iter__(self) -> Iterator[State]:
         return map(self._state, range(len(self)))
@@ -108,13 +113,16 @@ class Worlds(Sequence[State]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         states, deals = bytes(self._states), bytes(self._deals)
-        return _restore_worlds, (_FORMAT, self._rules, states, deals, self._history)
+        history, base = self._history, self._base
+        return _restore_worlds, (_FORMAT, self._rules, states, deals, history, base)
 
     def __repr__(self) -> str:
         return f"<Worlds n={len(self)}>"
 
 
-def _restore_worlds(form: int, rules: Rules, states: bytes, deals: bytes, history: bytes) -> Worlds:
+def _restore_worlds(
+    form: int, rules: Rules, states: bytes, deals: bytes, history: bytes, base: bytes
+) -> Worlds:
     """Make worlds again from a pickle, each checked by the core.
 
     Raises:
@@ -126,8 +134,8 @@ def _restore_worlds(form: int, rules: Rules, states: bytes, deals: bytes, histor
         raise ValueError("the bytes of worlds have the wrong length for this version")
     for i in range(len(states) // _STATE):
         deal, data = deals[_DEAL * i : _DEAL * (i + 1)], states[_STATE * i : _STATE * (i + 1)]
-        _restore(_FORMAT, rules, deal, data, history)
-    return Worlds(rules, states, deals, history)
+        _restore(_FORMAT, rules, deal, data, history, base)
+    return Worlds(rules, states, deals, history, base)
 
 
 class Known:
@@ -190,6 +198,7 @@ class Known:
             memoryview(states).toreadonly(),
             memoryview(deals).toreadonly(),
             self.history,
+            self.view._base,
         )
 
     def _draw_checked(self, rng: Any, state: Any, deal: Any) -> State:
@@ -213,7 +222,7 @@ class Known:
         """
         c_round = _native._round(self.view.rules._native)
         c_round.deal = deal[0]
-        state = State(_Round(self.view.rules, c_round), _native.start(c_round))
+        state = State(_Round(self.view.rules, c_round, self.view._base), _native.start(c_round))
         for event, code in zip(self.record.events, self.record.codes, strict=True):
             state = state.play(DRAW if event.arm == _ARM_DRAW else Move.from_code(code))
         return state

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
+from dominocore.batch import Packed
 from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
 from dominocore.moves import DRAW, Move
 from dominocore.observation import Observation
@@ -51,7 +52,7 @@ class WorldCount(int):
         return self
 
 
-class Worlds(Sequence[State]):
+class Worlds(Packed, Sequence[State]):
     """Worlds that were drawn: a sequence of states that makes each when it is asked for.
 
     All lie packed in one buffer, which calls that take many states read as it is. A slice is such
@@ -75,9 +76,6 @@ class Worlds(Sequence[State]):
         """The bytes of the `dmc_deal` of each."""
         self._history = history
         self._base = base
-
-    def __len__(self) -> int:
-        return len(self._states) // _STATE
 
     @overload
     def __getitem__(self, index: int) -> State: ...

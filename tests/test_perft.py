@@ -228,6 +228,39 @@ def test_chains(row: dict[str, Any]) -> None:
     assert [(k, found[k - 1]) for k, _ in known] == known
 
 
+def complete_lines(max_pip: int) -> int:
+    """How many lines of a whole set there are, read from left to right, for an even highest pip.
+
+    Without its doubles such a line is a closed trail over all pairs of pips. Perft counts the
+    trails that begin 0-1, 1-2: a lead whose other half nothing fits leaves one end to lay at, and
+    passes are free. All first two steps are alike. A trail meets each pip half as often as there
+    are other pips, and its first pip once more: there the doubles go in.
+    """
+    pips = max_pip + 1
+    start, never = pips, pips + 1  # two pips more: one begins the line, one never fits
+    used = {Tile(b, a) for a in range(pips) for b in range(a)} | {Tile(start, 0)}
+    rules = Rules(
+        max_pip=never,
+        hand_size=1,
+        target=None,
+        exclude=[t for t in TileSet.double(never) if t not in used and t != Tile(never, never)],
+    )
+    state = State.deal(rules, hands=[list(used), [Tile(never, never)]], leader=0)
+    for move in (f"*{start}-0", "--", "<0-1", "--", "<1-2", "--"):
+        state = state.play(move)
+    trails = perft(state, len(used) - 3, skip_passes=True) * pips * max_pip * (max_pip - 1)
+    return trails * (max_pip // 2 + 1) * (max_pip // 2) ** max_pip
+
+
+def test_complete_lines() -> None:
+    """The whole double-2, double-4 and double-6 set make 12, 126720 and 7,959,229,931,520 lines:
+    the last number is that of M. Reiss (Annali di Matematica, 1871), as W. W. Rouse Ball gives it
+    in Mathematical Recreations."""
+    assert complete_lines(2) == 12
+    assert complete_lines(4) == 126720
+    assert complete_lines(6) == 7_959_229_931_520
+
+
 def test_perft_counts_each_line_in_every_order() -> None:
     """With the other seat's passes free, perft counts a line once for each order of laying it.
 

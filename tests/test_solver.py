@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Iterator
@@ -32,6 +33,7 @@ ROWS = json.loads((Path(__file__).parent / "data" / "perft_oracle.json").read_te
     "solve"
 ]
 PAIRS = (0, 1, 0, 1)
+SLOW = "DOMINOCORE_SLOW_TESTS" in os.environ
 
 
 def published_deal(row: dict[str, Any]) -> State:
@@ -212,6 +214,15 @@ SMALL: dict[str, tuple[Rules, int, int]] = {
     "all, own off": (games.block(4, sides=PAIRS, points_from="all", minus_own=True), 3, 2),
     "unit": (games.block(score="unit"), 5, 2),
     "large set": (games.block(max_pip=12), 4, 4),
+    "large set that draws": (games.draw(max_pip=18), 3, 4),
+    "large set with a spinner": (games.fives(max_pip=12, draw="until_playable"), 3, 3),
+    "spinner that draws": (games.fives(claim="auto", draw="until_playable", target=None), 3, 4),
+    "spinner that leads": (games.fives(spinner="opening_double", target=None), 4, 2),
+    "three arms": (games.fives(spinner_arms=3, claim="auto"), 4, 2),
+    "doubles count once": (games.fives(double_tip="single"), 4, 2),
+    "spinner of no points": (games.block(spinner="first_double"), 4, 3),
+    "points in play on a line": (games.block(ends_divisors=(3, 5), ends_points="quotient"), 4, 2),
+    "a race of pairs": (games.fives(4, sides=PAIRS, target=61), 2, 2),
     "at once": (games.block(target=61, match_end="immediate"), 4, 2),
 }
 
@@ -221,7 +232,7 @@ SMALL: dict[str, tuple[Rules, int, int]] = {
 def test_plain_minimax(game: str, payoff: str) -> None:
     """The value, the value of each move and the line are those of a search without shortcuts."""
     rules, hand, boneyard = SMALL[game]
-    for state in small_deals(rules, hand, boneyard, 12):
+    for state in small_deals(rules, hand, boneyard, 120 if SLOW else 12):
         check_deal(state, payoff)
 
 

@@ -44,8 +44,8 @@ LAYERS = (
     ("match", "rules_name"),
     ("position_state", "spelling"),
     ("record",),
-    ("record_builder", "record_check"),
-    ("record_json", "record_text"),
+    ("record_builder", "record_check", "replay_data"),
+    ("record_json", "record_text", "replay_html"),
     ("record_file",),
     ("table",),
     ("games", "ratings"),
@@ -65,10 +65,13 @@ LAYER = {name: number for number, row in enumerate(LAYERS) for name in row}
 LATE = {
     ("observation", "position_state"),
     ("observation", "worlds"),
+    ("public", "svg"),
     ("record", "record_check"),
     ("record", "record_json"),
     ("record", "record_text"),
+    ("record", "replay_data"),
     ("state", "position_state"),
+    ("tiles", "svg"),
 }
 
 HEAVY = (

@@ -161,6 +161,11 @@ class PublicTable:
         raise NotImplementedError
 
     @property
+    def layout(self) -> tuple[Move, ...]:
+        """The placements that put the tiles on the table, oldest first."""
+        raise NotImplementedError
+
+    @property
     def turn(self) -> int | None:
         """The seat to move, or None when the round is over."""
         seat = self._bytes[TURN]
@@ -280,6 +285,11 @@ class PublicTable:
         """Tell whether these placements are the tiles on the table."""
         tiles = TileSet(move.tile for move in layout if move.tile is not None)
         return len(layout) == len(tiles) and tiles == self.played
+
+    def _repr_svg_(self) -> str:
+        from dominocore import svg  # noqa: PLC0415  (it draws all there is)
+
+        return svg.table(self)
 
     def _seat(self, at: int) -> int | None:
         seat = self._bytes[at]

@@ -246,6 +246,14 @@ class Record:
 
         return write_record(self)
 
+    def _repr_svg_(self) -> str | None:
+        from dominocore import svg  # noqa: PLC0415
+        from dominocore.replay_data import last_table  # noqa: PLC0415
+
+        if not self.rounds:
+            return None
+        return svg.table(last_table(self), hands=self.seat is None)
+
     @property
     def is_over(self) -> bool:
         """Whether the match was played to its end."""

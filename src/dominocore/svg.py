@@ -18,11 +18,11 @@ from dominocore import svg_parts as parts
 from dominocore.arguments import instance, whole
 from dominocore.chain import Chain
 from dominocore.layout import Layout
+from dominocore.layout_text import layout_line
 from dominocore.observation import Observation
 from dominocore.public import PublicTable
 from dominocore.state import State
 from dominocore.svg_parts import SCALE, Brush
-from dominocore.layout_text import layout_line
 from dominocore.tiles import Hand, Tile
 
 _MARGIN = 10

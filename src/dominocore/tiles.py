@@ -124,6 +124,11 @@ class Tile:
     def __reduce__(self) -> tuple[Any, ...]:
         return Tile, (self.high, self.low)
 
+    def _repr_svg_(self) -> str:
+        from dominocore import svg  # noqa: PLC0415  (it draws all there is)
+
+        return svg.tile(self)
+
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
 
@@ -304,6 +309,11 @@ class TileSet:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _from_mask, (type(self), self.mask)
+
+    def _repr_svg_(self) -> str:
+        from dominocore import svg  # noqa: PLC0415
+
+        return svg.hand(self)
 
     def __str__(self) -> str:
         return " ".join(str(tile) for tile in reversed(tuple(self))) or "-"

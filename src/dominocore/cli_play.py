@@ -16,15 +16,17 @@ from dominocore.cli_talk import (
     SEATS,
     SEED,
     SET,
+    TILES,
     choose_seed,
     configured,
+    picture,
     say,
     say_raw,
     show,
+    show_tiles,
     strong,
 )
 from dominocore.errors import NotationError
-from dominocore.layout_text import layout_line
 from dominocore.moves import Move, arm_text
 from dominocore.observation import Observation
 from dominocore.outcome import Ending, Outcome
@@ -69,6 +71,7 @@ class Left(BaseException):
     help="Add the record of the match to this file, also when it is left.",
 )
 @click.option("--quiet", "-q", is_flag=True, help="Show how rounds end, not each move.")
+@TILES
 @JSON
 def play(
     variant: str,
@@ -80,6 +83,7 @@ def play(
     rounds: int | None,
     kept: Path | None,
     quiet: bool,
+    tiles: str,
     as_json: bool,
 ) -> None:
     """Play a match of VARIANT: watch it, or play a seat of it.
@@ -94,11 +98,11 @@ def play(
     rules = chosen.rules
     if rounds is None and rules.target is None:
         raise click.UsageError(f"{chosen} has no target: --rounds says how many rounds to play")
-    chairs = seated(players.split(","), rules, human)
+    chairs = seated(players.split(","), rules, human, tiles)
     known = choose_seed(seed)
     if kept is not None:
         _add(kept, "")  # before the match, not after it, it shows that the file cannot be written
-    screen = Screen(rules, human, quiet=quiet, silent=as_json)
+    screen = Screen(rules, human, quiet=quiet, silent=as_json, tiles=tiles)
     table = Table(chosen, chairs, seed=known, watch=screen.tell)
     screen.table = table
     screen.greet(str(chosen))
@@ -117,7 +121,7 @@ def play(
                 say(f"seed {known}")
 
 
-def seated(names: list[str], rules: Rules, human: int | None) -> list[Any]:
+def seated(names: list[str], rules: Rules, human: int | None, tiles: str = "ascii") -> list[Any]:
     """Give who sits in each seat, the person among them."""
     seats = rules.seats
     if human is not None and not 0 <= human < seats:
@@ -131,7 +135,7 @@ def seated(names: list[str], rules: Rules, human: int | None) -> list[Any]:
         hint = "" if len(names) < 2 else f"; --seats {len(names)} seats them all"
         raise click.UsageError(f"{seats} seats need {seats} players, got {len(names)}{hint}")
     if human is not None:
-        seated[human] = Person(rules)
+        seated[human] = Person(rules, tiles)
     return seated
 
 
@@ -175,8 +179,11 @@ def _facts(table: Table, variant: str, seed: int) -> dict[str, Any]:
 class Screen:
     """Shows a match as everybody at the table sees it, and the person's own draws."""
 
-    def __init__(self, rules: Rules, human: int | None, *, quiet: bool, silent: bool) -> None:
+    def __init__(
+        self, rules: Rules, human: int | None, *, quiet: bool, silent: bool, tiles: str
+    ) -> None:
         self._rules = rules
+        self._tiles = tiles
         self._human = human
         self._quiet = quiet
         self._silent = silent
@@ -245,7 +252,7 @@ class Screen:
 
     def _round(self, event: Event) -> None:
         assert event.result is not None
-        show(f"  {layout_line(self._laid)}")
+        show_tiles(self._laid, self._tiles)
         show(f"  {self._ending(event.result.outcome)}")
         for seat, hand in enumerate(event.hands):
             if hand:
@@ -317,8 +324,9 @@ class Person:
 
     name = "you"
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, tiles: str = "ascii") -> None:
         self._claims = rules.claim == "required"
+        self._tiles = tiles
 
     def choose(self, view: Observation) -> Move:
         """Show the table and the hand and ask until the answer is a legal move.
@@ -344,8 +352,9 @@ class Person:
             return self._claimed(move, word, view)
 
     def _show(self, view: Observation, plain: list[Move]) -> None:
-        laid = layout_line(move for _, move in view.events)
-        say(f"\n  {laid or 'nothing on the table yet'}")
+        laid = [move for _, move in view.events if move.is_placement]
+        drawn = picture(laid, self._tiles, sys.stderr)
+        say(f"\n{drawn if laid else '  nothing on the table yet'}")
         if laid:
             ends = " ".join(f"{arm_text(arm)}{pip}" for arm, pip in view.arms.items())
             sizes = " ".join(str(size) for size in view.hand_sizes)

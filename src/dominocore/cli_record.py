@@ -11,9 +11,8 @@ from typing import Any
 
 import click
 
-from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, say, show, strong
+from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, TILES, say, show, show_tiles, strong
 from dominocore.errors import DominoError, NotationError, ReplayError
-from dominocore.layout_text import layout_line
 from dominocore.notation import move_text
 from dominocore.record import Record, RoundRecord
 from dominocore.record_file import FORMS, read_records, write_records
@@ -30,22 +29,30 @@ class BadInput(click.ClickException):
 @click.command()
 @click.argument("file", default="-")
 @_SEAT
+@TILES
+@click.option("--html", metavar="PAGE", help="Write a page to step through the match, instead.")
 @JSON
-def replay(file: str, seat: int | None, as_json: bool) -> None:
+def replay(file: str, seat: int | None, tiles: str, html: str | None, as_json: bool) -> None:
     """Play the matches of FILE again, move by move, and check each against the rules.
 
     \b
     dominocore replay match.dgr
     dominocore replay match.dgr --seat 0
+    dominocore replay match.dgr --html match.html
     dominocore convert match.json --to dgr | dominocore replay -
     """
+    if html is not None:
+        if as_json:
+            raise click.UsageError("--html and --json are two ways to show a match: give one")
+        _write_page(file, seat, html)
+        return
     facts = []
     try:
         for record in _records(file):
             if as_json:
                 facts.append(_replayed(record, seat))
             else:
-                _show_match(record, seat)
+                _show_match(record, seat, tiles)
     except (NotationError, ReplayError) as error:
         raise BadInput(f"{_name(file)}: {error}") from error
     if as_json:
@@ -73,13 +80,7 @@ def convert(source: str, target: str, form: str | None, seat: int | None) -> Non
         text = write_records(records, chosen)
     except NotationError as error:
         raise BadInput(f"{_name(source)}: {error}") from error
-    if target == "-":
-        click.echo(text, nl=False)
-        return
-    try:
-        Path(target).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise click.UsageError(f"{target} cannot be written: {error.strerror}") from error
+    _write(target, text)
 
 
 @click.command()
@@ -122,6 +123,23 @@ def _validate(file: str) -> tuple[int, str | None]:
     return count, None
 
 
+def _write_page(file: str, seat: int | None, target: str) -> None:
+    """Write the page of the one match of a file, once it is known to keep to the rules."""
+    from dominocore.replay_html import page  # noqa: PLC0415
+
+    try:
+        records = list(_records(file))
+        if len(records) != 1:
+            raise click.UsageError(f"{_name(file)} has {len(records)} matches: --html shows one")
+        record = records[0]
+        if record.seat is None:
+            record.check()
+        text = page(record if seat is None else _seen(record, seat))
+    except (NotationError, ReplayError) as error:
+        raise BadInput(f"{_name(file)}: {error}") from error
+    _write(target, text)
+
+
 # ---- reading and writing ----
 
 
@@ -145,6 +163,17 @@ def _records(file: str) -> Iterator[Record]:
         yield record
     if not found:
         raise NotationError("line 1, column 1: there is no match in it", text)
+
+
+def _write(target: str, text: str) -> None:
+    """Write a text to a file, or to standard output for `-`."""
+    if target == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(target).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.UsageError(f"{target} cannot be written: {error.strerror}") from error
 
 
 def _form(target: str) -> str:
@@ -201,12 +230,12 @@ def _replayed(record: Record, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _show_match(record: Record, seat: int | None) -> None:
+def _show_match(record: Record, seat: int | None, tiles: str) -> None:
     show(strong(record.variant or "no variant"))
     for number, name in enumerate(record.players):
         show(f"  seat {number} {name}".rstrip())
     for played in record.rounds:
-        _show_round(record, played, seat)
+        _show_round(record, played, seat, tiles)
     record.check()
     show()
     if record.winners is None:
@@ -217,7 +246,7 @@ def _show_match(record: Record, seat: int | None) -> None:
     show()
 
 
-def _show_round(record: Record, played: RoundRecord, seat: int | None) -> None:
+def _show_round(record: Record, played: RoundRecord, seat: int | None, tiles: str) -> None:
     """Show a round; of one that breaks the rules the moves before the fault."""
     fault: DominoError | None = None
     try:
@@ -236,7 +265,7 @@ def _show_round(record: Record, played: RoundRecord, seat: int | None) -> None:
         show(f"  seat {mover}  {move_text(move):6} {ends}{gained}".rstrip())
     if fault is not None:
         raise fault
-    show(f"  {layout_line(move for _, move in played.moves)}".rstrip())
+    show_tiles((move for _, move in played.moves), tiles)
     if played.end is None:
         show("  not over")
     else:

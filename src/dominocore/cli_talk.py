@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TextIO
 
 import click
 
 from dominocore import registry
+from dominocore.moves import Move
+from dominocore.text import FORMS, form_for, laid
 from dominocore.variant_type import Variant
 
 OK, NEGATIVE, USAGE, BAD_INPUT, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
@@ -19,6 +23,7 @@ UNWRITTEN = 4
 """The exit code where the result could not be written; like a player's, a failure from outside."""
 
 _SEED_DIGITS = 78
+_INDENT = "  "
 
 
 def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
@@ -43,6 +48,13 @@ SET = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     help="Set an option of the variant or a field of the rules; can be repeated.",
+)
+TILES = click.option(
+    "--tiles",
+    type=click.Choice(FORMS),
+    default="ascii",
+    show_default=True,
+    help="How to draw the table; what the terminal cannot show is drawn in ASCII.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -79,6 +91,19 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         click.echo("  ".join([*cells, row[-1]]).rstrip())
+
+
+def show_tiles(moves: Iterable[Move], form: str) -> None:
+    """Show the tiles that moves have put down, folded where a terminal shows them."""
+    show(picture(moves, form, sys.stdout))
+
+
+def picture(moves: Iterable[Move], form: str, stream: TextIO | None) -> str:
+    """Draw the tiles that moves have put down as a stream can show them, indented by two."""
+    is_terminal = stream is not None and stream.isatty()
+    columns = shutil.get_terminal_size().columns - len(_INDENT) if is_terminal else None
+    drawn = laid(moves, form=form_for(form, stream), width=columns)
+    return "\n".join(f"{_INDENT}{line}".rstrip() for line in drawn.split("\n"))
 
 
 def strong(text: str) -> str:

@@ -42,11 +42,11 @@ def table(view: PublicTable, *, form: str = "ascii", width: int | None = None) -
     Args:
         view: a state, or what a seat sees of it.
         form: `"ascii"` gives tiles between the open ends; `"box"` draws boxes, doubles upright;
-            `"unicode"` uses the characters for domino tiles.
+            `"unicode"` uses the characters for domino tiles, and ASCII past double-six.
         width: where to fold lines, in columns; left out, they are whole.
 
     Raises:
-        ValueError: there is no such form, or it has no character for a tile.
+        ValueError: there is no such form.
     """
     instance("view", view, PublicTable)
     return laid(view.layout, form=form, width=width)
@@ -132,9 +132,8 @@ def _lying(halves: Halves) -> str:
 
 def _numbered(first: int, halves: Halves) -> str:
     a, b = halves
-    if max(halves) > _UNICODE_PIPS:
-        raise ValueError(f"there is no character for {a}-{b}: they end at double-six")
-    return chr(first + 7 * a + b) + " "
+    past = max(halves) > _UNICODE_PIPS
+    return (tile_text(halves) if past else chr(first + 7 * a + b)) + " "
 
 
 # ---- boxes ----

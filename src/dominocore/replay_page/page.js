@@ -15,6 +15,11 @@ const listed = (words) => words.length < 2 ? words.join("")
   : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 const seatsOf = (side) => match.players.filter((_, seat) => match.sides[seat] === side);
 const sideName = (side) => listed(seatsOf(side));
+const wins = (sides) => {
+  const names = sides.map(sideName);
+  const many = sides.length > 1 ? "share" : seatsOf(sides[0]).length > 1 ? "win" : "wins";
+  return `${listed(names)} ${many}`;
+};
 const sideCount = Math.max(...match.sides) + 1;
 
 /** Read a move: who made it, what kind it is, and its halves where it has any. */
@@ -49,7 +54,7 @@ function endWords(round) {
   const mover = round.moves.length ? read(round.moves[round.moves.length - 1]).seat : round.leader;
   const how = { out: `${match.players[mover]} goes out.`, blocked: "The round is blocked.",
     target: `${match.players[mover]} reaches the target.` }[by];
-  const won = side === null ? "Nobody wins the round." : `${sideName(side)} wins the round.`;
+  const won = side === null ? "Nobody wins the round." : `${wins([side])} the round.`;
   return `${how} ${won} Points ${points.join(" : ")}, totals ${after.join(" : ")}.`;
 }
 
@@ -227,7 +232,7 @@ function showStatus(game) {
   if (turn !== null && ply) rest += ` ${match.players[turn]} to move.`;
   if (turn === null) rest += game.end ? ` ${endWords(game)}` : " The round was left here.";
   if (turn === null && at.round === match.rounds.length - 1 && match.winners) {
-    rest += ` ${listed(match.winners.map(sideName))} ${match.winners.length > 1 ? "share" : "wins"} the match.`;
+    rest += ` ${wins(match.winners)} the match.`;
   }
   $("status").replaceChildren(`${parts.join(" · ")} · `, make("b", {}, `${head}.`), rest);
 }

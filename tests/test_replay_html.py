@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The replay page: one file, small, without requests, that says what the record says and no more."""
+"""The replay page: one small file, without requests, that says what the record says, no more."""
 
 from __future__ import annotations
 

@@ -36,9 +36,8 @@ def test_boxes() -> None:
 
 def test_characters() -> None:
     """The names of the characters are those of the tiles, as Unicode has them."""
-    assert (
-        "6 <\N{DOMINO TILE HORIZONTAL-06-01} \N{DOMINO TILE VERTICAL-01-01} > 1"
-        == text.laid([dc.Move("*1-1"), dc.Move("<1-6")], form="unicode")
+    assert "6 <\N{DOMINO TILE HORIZONTAL-06-01} \N{DOMINO TILE VERTICAL-01-01} > 1" == text.laid(
+        [dc.Move("*1-1"), dc.Move("<1-6")], form="unicode"
     )
 
 

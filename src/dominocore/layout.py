@@ -190,11 +190,11 @@ def _frames(kind: str, tiles: int) -> Iterator[tuple[int, int]]:
     """Give the halves of the frames that are tried."""
     least = _NARROWEST[kind]
     most = least + 4 * tiles + _STEP
-    for half_width in range(least, min(most, _WIDEST), _STEP):
-        if kind == "line":
-            yield half_width, half_width
-        else:
-            yield from ((half_width, high) for high in range(least, half_width + 1, _STEP))
+    if kind == "line":
+        yield from ((half, half) for half in range(least, min(most, _WIDEST), _STEP))
+        return
+    halves = range(least, min(most, _WIDEST), 2 * _STEP)
+    yield from ((wide, high) for wide in halves for high in halves if high <= wide)
 
 
 def _snake_arms(chain: Chain, root: int) -> dict[int, list[tuple[int, int, int]]]:

@@ -289,7 +289,8 @@ class PublicTable:
     def _repr_svg_(self) -> str:
         from dominocore import svg  # noqa: PLC0415  (it draws all there is)
 
-        return svg.table(self)
+        # A state or an observation: there is no other table.
+        return svg.table(self)  # type: ignore[arg-type]
 
     def _seat(self, at: int) -> int | None:
         seat = self._bytes[at]

@@ -101,7 +101,7 @@ def hand(
 
 
 def table(
-    view: PublicTable,
+    view: State | Observation,
     *,
     size: int | None = None,
     last: bool = True,
@@ -175,7 +175,7 @@ def _size(size: int | None) -> int | None:
     return None if size is None else whole("size", size, 1, 100_000)
 
 
-def _title(view: PublicTable) -> str:
+def _title(view: State | Observation) -> str:
     n = len(view.played)
     if not n:
         return "dominoes, nothing on the table"
@@ -183,7 +183,7 @@ def _title(view: PublicTable) -> str:
     return f"dominoes, {n} {'tile' if n == 1 else 'tiles'}, open ends {ends}"
 
 
-def _room(view: PublicTable, layout: Layout) -> tuple[int, int, int, int]:
+def _room(view: State | Observation, layout: Layout) -> tuple[int, int, int, int]:
     """Give the edges of the tiles and of the marks of their open ends."""
     left, top, right, bottom = layout.box
     for arm in view.arms:
@@ -218,7 +218,9 @@ def _row(brush: Brush, tiles: Hand, x: int, y: int, columns: int) -> list[str]:
     return drawn
 
 
-def _hands(brush: Brush, view: PublicTable, x: int, y: int, width: int) -> tuple[list[str], int]:
+def _hands(
+    brush: Brush, view: State | Observation, x: int, y: int, width: int
+) -> tuple[list[str], int]:
     """Draw each seat's hand with its name, and give the units that they take in height."""
     columns = max(1, (width - _NAME) // 2)
     drawn: list[str] = []
@@ -242,7 +244,7 @@ def _hands(brush: Brush, view: PublicTable, x: int, y: int, width: int) -> tuple
     return drawn, height
 
 
-def _shown(view: PublicTable, seat: int) -> Hand | None:
+def _shown(view: State | Observation, seat: int) -> Hand | None:
     """Give a hand where the view shows it."""
     if isinstance(view, State):
         return view.hand(seat)

@@ -21,13 +21,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from dominocore.arguments import instance
 from dominocore.layout_text import Halves, strips, tile_text
 from dominocore.moves import Move
 from dominocore.public import PublicTable
 from dominocore.tiles import Tile, TileSet
+
+if TYPE_CHECKING:
+    from dominocore.observation import Observation
+    from dominocore.state import State
 
 FORMS = ("ascii", "box", "unicode")
 """The ways to write tiles."""
@@ -36,7 +40,7 @@ _UNICODE_PIPS = 6
 _INDENT = "    "
 
 
-def table(view: PublicTable, *, form: str = "ascii", width: int | None = None) -> str:
+def table(view: State | Observation, *, form: str = "ascii", width: int | None = None) -> str:
     """Write the tiles on the table: the line from left to right, then the cross arms.
 
     Args:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Write the pictures that `test_pictures.py` compares with: look at them before keeping them.
 
-    python tests/pictures/regenerate.py
+python tests/pictures/regenerate.py
 """
 
 from __future__ import annotations

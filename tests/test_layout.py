@@ -10,9 +10,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+import dominocore as dc
 from dominocore import Move, Tile, TileSet
 from dominocore.chain import Chain
 from dominocore.layout import Layout, kind_of
+from dominocore.layout_tree import overlap
 from dominocore.moves import LEFT, RIGHT
 from dominocore.placing import STEPS, Placed
 
@@ -115,24 +117,7 @@ def squares(tile: Placed) -> tuple[tuple[int, int], tuple[int, int]]:
     return (tile.x - dx, tile.y - dy), (tile.x + dx, tile.y + dy)
 
 
-def apart(layout: Layout) -> list[int]:
-    """Give the tiles that found no room at the tile they join."""
-    return [
-        i
-        for i, (tile, link) in enumerate(zip(layout.tiles, layout._chain, strict=True))
-        if layout.kind == "tree"
-        and link.parent is not None
-        and not touch(layout.tiles[link.parent], tile)
-    ]
-
-
-def touch(one: Placed, other: Placed) -> bool:
-    """Tell whether the boxes have a point in common."""
-    a, b = one.box, other.box
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
-
-
-@examples(200)
+@examples(80)
 @given(plays())
 def test_tiles_never_overlap(play: Play) -> None:
     """I1: two tiles share an edge at most."""
@@ -141,7 +126,7 @@ def test_tiles_never_overlap(play: Play) -> None:
         assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
-@examples(100)
+@examples(40)
 @given(plays((LINE, SPINNER, OPENING_SPINNER, THREE_ARMS, TREE, SUMS)))
 def test_halves_that_touch_lie_side_by_side(play: Play) -> None:
     """I2: a tile's inner half lies straight beside the half that it joins.
@@ -150,9 +135,8 @@ def test_halves_that_touch_lie_side_by_side(play: Play) -> None:
     the end of a double. Of a double that lies across, the middle counts.
     """
     layout = play.layout()
-    loose = apart(layout)
     for i, (tile, link) in enumerate(zip(layout.tiles, layout._chain, strict=True)):
-        if link.parent is None or i in loose:
+        if link.parent is None or i in layout.apart:
             continue
         parent = layout.tiles[link.parent]
         gaps = []
@@ -168,16 +152,15 @@ def centres(tile: Placed) -> tuple[tuple[int, int], ...]:
     return ((tile.x, tile.y),) if tile.is_double else squares(tile)
 
 
-@examples(100)
+@examples(40)
 @given(plays())
 def test_halves_that_touch_are_those_that_joined(play: Play) -> None:
     """I2: the halves drawn beside each other are those that the moves joined."""
     layout = play.layout()
     for tile, move in zip(layout.tiles, play.moves, strict=True):
         assert move.tile == Tile(tile.inner, tile.outer)
-    loose = apart(layout)
     for i, (tile, link) in enumerate(zip(layout.tiles, layout._chain, strict=True)):
-        if link.parent is None or i in loose or tile.is_double:
+        if link.parent is None or i in layout.apart or tile.is_double:
             continue
         parent = layout.tiles[link.parent]
         if parent.is_double:
@@ -194,17 +177,21 @@ def test_halves_that_touch_are_those_that_joined(play: Play) -> None:
             assert any(pip == other == own.joins for pip, other in near)
 
 
-@examples(100)
+@examples(40)
 @given(plays())
 def test_doubles_lie_across(play: Play) -> None:
-    """I3: a double lies across the way of the chain; only where doubles touch is it a corner."""
+    """I3: a double lies across the way of the chain, and is no corner.
+
+    One may be a corner where doubles touch, and lie along the way in a star, where eight arms
+    crowd about the middle.
+    """
     for tile in play.layout().tiles:
         if tile.is_double and tile.entry is not None:
-            assert (tile.heading - tile.entry.heading) % 2 == 1
+            assert tile.is_across or play.game.arms > 4
             assert not tile.turn or play.game.doubles_touch
 
 
-@examples(100)
+@examples(40)
 @given(plays((LINE, SPINNER, THREE_ARMS, SUMS)), st.integers(12, 45), st.integers(12, 30))
 def test_tiles_stay_in_the_frame(play: Play, half_width: int, half_height: int) -> None:
     """I4: no tile leaves the frame sideways; of a pinwheel, nor do the arms that start upright."""
@@ -219,7 +206,7 @@ def test_tiles_stay_in_the_frame(play: Play, half_width: int, half_height: int) 
             assert inside or (-half_height <= top and bottom <= half_height)
 
 
-@examples(100)
+@examples(40)
 @given(plays(), st.integers(0, 200))
 def test_placed_tiles_never_move(play: Play, n: int) -> None:
     """I5: a chain of the same kind begins with the places of any shorter one.
@@ -231,7 +218,7 @@ def test_placed_tiles_never_move(play: Play, n: int) -> None:
         assert whole.tiles[: len(part.tiles)] == part.tiles
 
 
-@examples(100)
+@examples(40)
 @given(plays())
 def test_places_are_whole_numbers_and_always_the_same(play: Play) -> None:
     """I6: no place is a fraction, and laying a chain again gives the same."""
@@ -240,7 +227,7 @@ def test_places_are_whole_numbers_and_always_the_same(play: Play) -> None:
     assert layout.tiles == play.layout().tiles
 
 
-@examples(100)
+@examples(40)
 @given(plays((SPINNER, OPENING_SPINNER, THREE_ARMS)))
 def test_arms_of_a_pinwheel_stay_in_their_quadrants(play: Play) -> None:
     """I7: turned back to the right, an arm lies under its first row and right of the middle.
@@ -264,13 +251,13 @@ def snake_arms(chain: Chain, root: int) -> dict[int, list[tuple[int, int, int]]]
     return _snake_arms(chain, root)
 
 
-@examples(100)
+@examples(40)
 @given(plays(), st.integers(1, 200))
 def test_an_open_end_is_where_the_next_tile_begins(play: Play, n: int) -> None:
     """I8: the next tile of an arm covers the square that the arm's port names."""
     n = min(n, len(play.moves) - 1)
     before, after = play.layout(max(n, 1)), play.layout(n + 1)
-    if n < 1 or before.kind != after.kind or n in apart(after):
+    if n < 1 or before.kind != after.kind or n in after.apart:
         return
     if after.kind == "pinwheel" and n <= after._chain.root_of(2):
         return
@@ -279,7 +266,19 @@ def test_an_open_end_is_where_the_next_tile_begins(play: Play, n: int) -> None:
     assert left <= x - 1 and x + 1 <= right and top <= y - 1 and y + 1 <= bottom
 
 
-@examples(40)
+@examples(20)
+@given(plays())
+def test_what_lies_apart_is_told(play: Play) -> None:
+    """Each tile touches the one it joins, but for those of a tree that are listed."""
+    layout = play.layout()
+    for i, (tile, link) in enumerate(zip(layout.tiles, layout._chain, strict=True)):
+        if link.parent is not None and i not in layout.apart:
+            a, b = tile.box, layout.tiles[link.parent].box
+            assert a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+    assert layout.kind == "tree" or not layout.apart
+
+
+@examples(20)
 @given(plays())
 def test_the_chosen_frame_is_a_frame(play: Play) -> None:
     """The layout in the best frame has every tile, without overlap, and ports off the tiles."""
@@ -290,6 +289,23 @@ def test_the_chosen_frame_is_a_frame(play: Play) -> None:
         a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
         for a, b in ((one.box, other.box) for one, other in pairs(layout.tiles))
     )
+
+
+@pytest.mark.parametrize("name", sorted(dc.Registry(entry_points=False).variants))
+def test_every_game_can_be_laid(name: str) -> None:
+    """Random rounds of every built-in game lie without overlap, and nothing lies apart."""
+    rules = dc.variant(name).rules
+    every = rules.spinner == "every_double"
+    for seed in range(12):
+        state = dc.State.deal(rules, seed=seed)
+        while not state.is_over:
+            state = state.play(state.moves[(seed * 31 + len(state.history)) % len(state.moves)])
+        chain = Chain.read(state.layout, every)
+        layout = Layout.of(chain, every_double=every, arms=rules.spinner_arms)
+        assert not layout.apart
+        assert not any(overlap(a.box, b.box) for a, b in pairs(layout.tiles))
+        squares_ahead = [layout.port(arm).square for arm in state.arms]
+        assert len(squares_ahead) == len(state.ends)
 
 
 def test_an_empty_table() -> None:

@@ -77,7 +77,7 @@ def test_it_loads_nothing() -> None:
     assert not re.search(r'<[^>]+\s(?:style|on\w+)="', text)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.integers(0, 10**6),
     st.sampled_from(["draw", "latin", "fives", "five-up", "cyprus", "matador", "sebastopol"]),
@@ -119,7 +119,7 @@ def _texts(text: str) -> list[str]:
     return [unescape(re.sub(r"<svg.*?</svg>", "", rest, flags=re.S))]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(["draw", "fives", "five-up", "cyprus", "cross"]))
 def test_the_data_are_those_of_the_states(seed: int, variant: str) -> None:
     """Ends, points and tiles after each move are those that playing the record again gives."""

@@ -40,6 +40,8 @@ class Layout:
     Attributes:
         kind: `"line"`, `"pinwheel"` or `"tree"`.
         tiles: the tiles in their places, in the order of the chain.
+        apart: the tiles that found no room where they join, by their place in the chain: the port
+            that they belong to. Their branch goes on from where they lie.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Layout:
         self._chain, self._every_double, self._arms = chain, every_double, arms
         self._half = half_width, half_height
         self.turns = 0
+        self.apart: dict[int, Port] = {}
         self._ports: dict[int, Port] = {}
         self.tiles: tuple[Placed, ...] = ()
         if chain:
@@ -145,16 +148,20 @@ class Layout:
     def _tree(self) -> Iterator[Placed]:
         tree = Tree()
         places: list[Placed] = []
-        for link in self._chain:
+        for at, link in enumerate(self._chain):
+            cross = list(self._cross_arms(link))
             if link.parent is None:
                 placed = _first(link)
                 tree.root(placed)
                 self._ports[LEFT] = _behind(placed)
                 self._ports[RIGHT] = placed.out
             else:
-                placed = tree.add(self._ports[link.arm], link.inner, link.outer)
+                port = self._ports[link.arm]
+                placed = tree.add(port, link.inner, link.outer, branches=bool(cross))
+                if placed.entry != port:
+                    self.apart[at] = port
                 self._ports[link.arm] = placed.out
-            for arm, number in self._cross_arms(link):
+            for arm, number in cross:
                 self._ports[arm] = placed.side(number)
             places.append(placed)
             tree.keep_open(self._ports.values())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dominocore.placing import Box, Placed, Port, box_of, corner, moved, straight
+from dominocore.placing import Box, Placed, Port, along, box_of, corner, moved, straight
 
 _MARGIN = 6
 _FAR = 16
@@ -33,10 +33,18 @@ class Tree:
         """Place the first tile."""
         self._boxes.append(placed.box)
 
-    def add(self, port: Port, inner: int, outer: int) -> Placed:
-        """Place a tile at a port."""
+    def add(self, port: Port, inner: int, outer: int, branches: bool = False) -> Placed:
+        """Place a tile at a port.
+
+        Args:
+            port: one of those that were kept open.
+            inner: its half towards the port.
+            outer: the other half.
+            branches: whether arms may leave from its ends. A double from which none can may lie
+                along the way where there is no room across it.
+        """
         self._ports.discard(port)
-        best = max(_candidates(port, inner, outer), key=self._room)
+        best = max(_candidates(port, inner, outer, branches), key=self._room)
         if not self._clear(best.box):
             best = straight(self._apart(), inner, outer)
         self._boxes.append(best.box)
@@ -55,7 +63,7 @@ class Tree:
             return (0,)
         boxes = [*self._boxes, placed.box]
         outs = [placed.out]
-        if placed.is_double:
+        if placed.is_across:
             outs += [placed.side(0), placed.side(1)]
         needs = [_next_place(port) for port in self._ports]
         spares = not any(overlap(placed.box, need) for need in needs)
@@ -64,7 +72,7 @@ class Tree:
         crowd = sum(overlap(_around(out), need) for out in outs for need in needs)
         ahead = sum(grid.ahead(port) for port in outs)
         x, y = placed.out.square
-        return (1, spares, -shut, -crowd, ahead, not placed.turn, abs(x) + abs(y))
+        return (1, spares, -shut, placed.is_across, -crowd, ahead, not placed.turn, abs(x) + abs(y))
 
 
 class Grid:
@@ -119,9 +127,13 @@ class Grid:
         return _FAR
 
 
-def _candidates(port: Port, inner: int, outer: int) -> Iterable[Placed]:
+def _candidates(port: Port, inner: int, outer: int, branches: bool) -> Iterable[Placed]:
     yield straight(port, inner, outer)
-    for quarters in (1, 3) if inner != outer else ():
+    if inner == outer:
+        if not branches:
+            yield along(port, inner, outer)
+        return
+    for quarters in (1, 3):
         yield corner(port, (port.heading + quarters) % 4, inner, outer)
 
 

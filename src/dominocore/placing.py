@@ -53,8 +53,8 @@ class Placed(NamedTuple):
 
     Attributes:
         x: the centre, as is `y`.
-        heading: the way from its inner half to its outer half; of a double, the way from its
-            first half to its second, across the way of the chain.
+        heading: the way from its inner half to its outer half; of a double, across the way of
+            the chain.
         inner: the pips of the half towards the tile that was there first.
         outer: the pips of the other half.
         entry: the port that it was placed at; None for the first tile.
@@ -80,9 +80,14 @@ class Placed(NamedTuple):
         return self.inner == self.outer
 
     @property
+    def is_across(self) -> bool:
+        """Whether it is a double that lies across the way of the chain, as doubles do."""
+        return self.is_double and (self.heading - self._ahead) % 2 == 1
+
+    @property
     def out(self) -> Port:
         """Where the chain goes on: at the outer end, or across a double."""
-        if self.is_double and not self.turn:
+        if self.is_across and not self.turn:
             return Port(*moved(self.x, self.y, self._ahead, 1), self._ahead)
         return Port(*moved(self.x, self.y, self.heading, 2), self.heading)
 
@@ -116,6 +121,11 @@ def straight(port: Port, inner: int, outer: int) -> Placed:
     if inner == outer:
         x, y = port.square
         return Placed(x, y, (port.heading + 1) % 4, inner, outer, port)
+    return along(port, inner, outer)
+
+
+def along(port: Port, inner: int, outer: int) -> Placed:
+    """Place a tile along the way, a double, too."""
     return Placed(*moved(*port, 2), port.heading, inner, outer, port)
 
 

@@ -68,7 +68,8 @@ def round_data(played: RoundRecord, rules: Rules) -> Json:
     `tiles` has five numbers a tile in the order they came down: the place, the heading and both
     halves of the layout of the whole round, so that no tile ever moves; the first `base` of them
     were there before the first move. `ends` has three a place where a tile may go, for the deal and
-    then for each move: the place and the pips. `hands` has the tiles dealt, or how many.
+    then for each move: the place and the pips. `apart` has five a tile that lies apart from where
+    it joins: its number and the two places. `hands` has the tiles dealt, or how many.
     """
     public = PublicRound(played, rules)
     layout = public.layout
@@ -88,6 +89,12 @@ def round_data(played: RoundRecord, rules: Rules) -> Json:
         "hands": [_held(hand) for hand in played.deal.hands],
         "boneyard": played.deal.boneyard_size,
     }
+    if layout.apart:
+        facts["apart"] = [
+            number
+            for at, port in layout.apart.items()
+            for number in (at, port.x, port.y, *(layout.tiles[at].entry or port)[:2])
+        ]
     if any(map(any, public.points)):
         facts["points"] = public.points
     if played.notes:

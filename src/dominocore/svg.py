@@ -195,7 +195,12 @@ def _room(view: State | Observation, layout: Layout) -> tuple[int, int, int, int
 
 def _chain(brush: Brush, layout: Layout, last: bool) -> list[str]:
     newest = len(layout.tiles) - 1
-    return [
+    links = [
+        parts.link(brush, (port.x * SCALE, port.y * SCALE), (entry.x * SCALE, entry.y * SCALE))
+        for at, port in layout.apart.items()
+        if (entry := layout.tiles[at].entry) is not None
+    ]
+    return links + [
         parts.tile(
             brush,
             (placed.x * SCALE, placed.y * SCALE),

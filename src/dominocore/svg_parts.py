@@ -261,6 +261,14 @@ def end(brush: Brush, pip: int, at: tuple[int, int]) -> str:
     )
 
 
+def link(brush: Brush, start: tuple[int, int], end: tuple[int, int]) -> str:
+    """Draw a line that joins two places where tiles belong together."""
+    return (
+        f'<path d="M{start[0]} {start[1]}L{end[0]} {end[1]}" fill="none" stroke-width="4" '
+        f'stroke-dasharray="4 8"{brush.stroke("accent")}/>'
+    )
+
+
 def document(
     brush: Brush,
     frame: tuple[int, int, int, int],

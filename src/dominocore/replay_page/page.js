@@ -91,17 +91,24 @@ function tile(halves, turn, label) {
     draw("g", { transform: `rotate(${turn})` }, ...inside));
 }
 
-function drawBoard(round) {
-  const [left, top, right, bottom] = round.box.map((n) => n * UNIT);
+function drawBoard(game) {
+  const [left, top, right, bottom] = game.box.map((n) => n * UNIT);
   const margin = 1.5 * UNIT;
   const view = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
   $("board").setAttribute("viewBox", view.join(" "));
   const tiles = [];
-  for (let i = 0; i < round.tiles.length; i += 5) {
-    const [x, y, heading, inner, outer] = round.tiles.slice(i, i + 5);
+  for (let i = 0; i < game.tiles.length; i += 5) {
+    const [x, y, heading, inner, outer] = game.tiles.slice(i, i + 5);
     const made = tile([inner, outer], (heading + 3) % 4 * 90, `${inner}-${outer}`);
     made.setAttribute("transform", `translate(${x * UNIT} ${y * UNIT})`);
     tiles.push(made);
+  }
+  for (let i = 0; game.apart && i < game.apart.length; i += 5) {
+    const [at, ...ends] = game.apart.slice(i, i + 5);
+    const [x, y, ...to] = ends.map((n) => n * UNIT);
+    const own = { x: game.tiles[5 * at] * UNIT, y: game.tiles[5 * at + 1] * UNIT };
+    tiles[at].prepend(draw("path", { class: "link",
+      d: `M${x - own.x} ${y - own.y}L${to[0] - own.x} ${to[1] - own.y}` }));
   }
   $("board").replaceChildren(...tiles);
   return tiles;

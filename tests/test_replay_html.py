@@ -153,6 +153,18 @@ def test_a_round_alone_and_a_match_without_rounds() -> None:
     assert [] == data_of(page(dc.Record(variant="block")))["rounds"]
 
 
+def test_a_position_that_was_set_up() -> None:
+    """The tiles that lay there before the first move are on the table at the deal."""
+    state = dc.State.setup(
+        dc.Rules(), layout="6-1 <1-2 >6-6", hands=["6-5 5-5", "6-4 4-4"], partial=True
+    )
+    after = state.play(">6-5").play("--")
+    (game,) = match_data(dc.Record.of(after))["rounds"]
+    assert (3, 4) == (game["base"], len(game["tiles"]) // 5)
+    assert [6, 2] == game["ends"][0][2::3]
+    assert [5, 2] == game["ends"][-1][2::3]
+
+
 def test_names_cannot_break_out() -> None:
     """A player's name, a note and a title stand in the page as text, never as markup."""
     evil = '</script><script>alert("&amp;")</script>'

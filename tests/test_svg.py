@@ -185,6 +185,18 @@ def test_notebooks_show_pictures() -> None:
     assert svg.tile(dc.Tile(6, 4))._repr_svg_() == svg.tile(dc.Tile(6, 4))
 
 
+def test_a_record_of_what_a_seat_sees_draws_the_table_alone() -> None:
+    """No hand is in the picture, and the tiles of the table are."""
+    match = dc.Match("block", seed=3)
+    for _ in range(4):
+        match = match.play(match.state.moves[0])
+    picture = dc.Record.of(match).for_seat(0)._repr_svg_()
+    assert picture is not None
+    shown = {dc.Tile.parse(label) for label, _ in tiles(root_of(picture))}
+    assert shown == set(match.state.played)
+    assert dc.Record(variant="block")._repr_svg_() is None
+
+
 def test_an_empty_table_and_an_empty_hand() -> None:
     """They are pictures, too."""
     assert "nothing on the table" in svg.table(dc.variant("draw").deal(seed=1))

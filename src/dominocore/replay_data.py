@@ -20,7 +20,6 @@ from dominocore.record import Record, RoundRecord
 from dominocore.rules import Rules
 from dominocore.rules_name import find_rules
 from dominocore.state import State
-from dominocore.tiles import Hand
 
 Json = dict[str, Any]
 
@@ -111,7 +110,7 @@ def round_data(played: RoundRecord, rules: Rules) -> Json:
 
 
 def _held(hand: HandText) -> str | int:
-    return hand.hidden if hand.hidden else str(Hand(hand.tiles))
+    return len(hand) if hand.hidden else str(hand.tiles)
 
 
 class PublicRound:

@@ -31,6 +31,7 @@ class Link(NamedTuple):
 class Chain(tuple[Link, ...]):
     """The laid tiles in the order they came down.
 
+    >>> from dominocore.chain import Chain
     >>> chain = Chain.read(map(Move, ["*3-3", "<3-4", "--", "^3-0"]))
     >>> [(str(link.tile), link.parent) for link in chain]
     [('3-3', None), ('4-3', 0), ('3-0', 0)]

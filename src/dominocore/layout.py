@@ -32,6 +32,8 @@ class Layout:
     """A chain on the table.
 
     >>> from dominocore import Move
+    >>> from dominocore.chain import Chain
+    >>> from dominocore.layout import Layout
     >>> chain = Chain.read(map(Move, ["*3-3", ">3-5", "<3-0"]))
     >>> layout = Layout.of(chain)
     >>> [tile.box for tile in layout.tiles]

@@ -25,6 +25,7 @@ def page(record: Record, *, title: str | None = None, rules: Rules | None = None
     """Give the page for a match, or for a round.
 
     >>> import dominocore as dc
+    >>> from dominocore.replay_html import page
     >>> match = dc.Match("draw", seed=7)
     >>> text = page(dc.Record.of(match.play(match.state.moves[0])))
     >>> text.partition("\\n")[0]

@@ -38,7 +38,6 @@ LAYERS = (
         "world_record",
     ),
     ("world_case",),
-    ("builtin_players", "builtin_variants", "render", "worlds"),
     ("builtin_players", "builtin_variants", "svg", "text", "worlds"),
     ("registry",),
     ("match", "rules_name"),

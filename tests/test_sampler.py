@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import dominocore as dc
-from dominocore import Rules, State, _native
+from dominocore import RoundOverError, Rules, State, _native
 from dominocore.solver import solve, solve_many
 from dominocore.world_case import Sampler
 from dominocore.world_opening import Pattern
@@ -259,11 +259,19 @@ def test_broken_pickles_of_worlds() -> None:
         restore(form, rules, states, deals[:252] * 2, *rest)
 
 
-def test_worlds_are_solved() -> None:
-    """Calls that take many states take worlds."""
+def test_calls_that_take_many_states_take_worlds() -> None:
+    """Worlds are solved and played on as they lie in memory, as if each were a state alone."""
     state = State.deal(PAIRS, seed=4, leader=0)
     while len(state.history) < 16:
         state = state.play(state.moves[0])
     worlds = state.observe(state.turn or 0).sample(3, n=3)
     values = [solution.value for solution in solve_many(worlds, detail=False)]
     assert values == [solve(world).value for world in worlds]
+    assert dc.playouts(worlds, 50, seed=1) == dc.playouts(list(worlds), 50, seed=1)
+    while not state.is_over:
+        state = state.play(state.moves[0])
+    over = state.observe(0).sample(3, n=2)
+    with pytest.raises(RoundOverError, match="state 0 is over"):
+        dc.playouts(over, 50, seed=1)
+    with pytest.raises(RoundOverError, match="state 0 is over"):
+        solve_many(over)

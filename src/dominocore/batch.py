@@ -9,6 +9,7 @@ from typing import Any
 from dominocore import _native
 from dominocore.arguments import instance
 from dominocore.errors import RoundOverError
+from dominocore.public import OVER, PHASE
 from dominocore.rules import Rules
 from dominocore.state import State
 
@@ -44,9 +45,6 @@ class _Joined(Packed):
                     f"the states of one call share their rules; those of state {number} differ "
                     "from those of state 0"
                 )
-            if state.is_over:
-                which = f"the round of state {number}" if len(listed) > 1 else "the round"
-                raise RoundOverError(f"{which} is over: nothing is left to play")
         self._states = b"".join(state._bytes for state in listed)
         self._deals = b"".join(_native.deal_bytes(state._round.c) for state in listed)
         if listed:
@@ -64,4 +62,8 @@ def pack(states: Iterable[State] | Packed) -> Packed:
     packed = states if isinstance(states, Packed) else _Joined(states)
     if not len(packed):
         raise ValueError("expected one state or more, got none")
+    over = bytes(packed._states[PHASE :: _native.STATE_SIZE]).find(OVER)
+    if over >= 0:
+        which = f"the round of state {over}" if len(packed) > 1 else "the round"
+        raise RoundOverError(f"{which} is over: nothing is left to play")
     return packed

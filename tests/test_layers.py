@@ -26,7 +26,7 @@ LAYERS = (
     ("dealing", "position", "public"),
     ("observation", "position_core", "refusal", "world_opening"),
     ("state",),
-    ("batch",),
+    ("batch", "state_pickle"),
     (
         "layout",
         "player_type",
@@ -70,6 +70,7 @@ LATE = {
     ("record", "record_text"),
     ("record", "replay_data"),
     ("state", "position_state"),
+    ("state", "state_pickle"),
     ("tiles", "svg"),
 }
 

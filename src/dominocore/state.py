@@ -32,7 +32,6 @@ from dominocore.public import (
     LongMoveList,
     MoveList,
     PublicTable,
-    check_base,
     mask,
     move_list_at,
     placements,
@@ -48,7 +47,6 @@ _HANDS = _native.offset("dmc_state", "hands")
 _MOVES = _native.offset("dmc_state", "n_moves")
 _LEFT = _native.offset("dmc_table", "left")
 _DRAW_ARM: int = _lib.DMC_ARM_DRAW
-_FORMAT = 2
 
 _play = _native.play_bytes
 _fresh = _native.fresh_state
@@ -485,57 +483,15 @@ class State(PublicTable):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
+        from dominocore.state_pickle import FORMAT, restore  # noqa: PLC0415  (only for pickles)
+
         deal = _native.deal_bytes(self._round.c)
-        return _restore, (_FORMAT, self.rules, deal, self._bytes, self._history, self._round.base)
+        return restore, (FORMAT, self.rules, deal, self._bytes, self._history, self._round.base)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"turn={self.turn}"
         hands = " / ".join(map(str, self.hands))
         return f"<State ends={self.ends} hands='{hands}' boneyard={self.boneyard_size} {turn}>"
-
-
-def _restore(
-    form: int,
-    rules: Rules,
-    deal: bytes,
-    data: bytes,
-    history: bytes,
-    base: bytes,
-) -> State:
-    """Make a state again from a pickle, checked by the core.
-
-    Raises:
-        ValueError: the pickle is of another format, or no state of these rules.
-    """
-    if form != _FORMAT:
-        raise ValueError(f"a state of format {form}; this version reads format {_FORMAT}")
-    if not isinstance(history, bytes) or len(history) % 2:
-        raise ValueError("the history of a state is packed in two bytes a move")
-    round = _Round(rules, _native.restore(rules._native, deal, data), check_base(base))
-    state = State(round, data, history)
-    if not _has_history(state) or not state.lies_there(state.layout):
-        raise ValueError("the history of a state does not lead to it")
-    return state
-
-
-def _has_history(state: State) -> bool:
-    """Tell whether a state can have come about so; of one that was set up the start is not kept."""
-    deal = state._deal
-    moves = [
-        Move.from_code(c) for _, c in read_history(state._history, deal.turn, state.rules.seats)
-    ]
-    if deal.set_up:
-        drawn = deal.n_boneyard - state.boneyard_size
-        dealt = deal.order[0 : sum(deal.hand_sizes[0 : state.rules.seats]) + drawn]
-        gone = TileSet(map(Tile.from_index, dealt)) - TileSet(t for h in state.hands for t in h)
-        placed = [move.tile for move in moves if move.is_placement]
-        draws = [move for move in moves if move.is_draw]
-        once = len(placed) == len(gone)
-        return once and set(placed) == set(gone) and draws == [DRAW] * drawn
-    again = State(state._round, _native.start(state._round.c))
-    for move in moves:
-        again = again.play(move)
-    return again._bytes == state._bytes and again._history == state._history
 
 
 #: A draw that was the last move of its turn, as the history packs it.

@@ -18,7 +18,8 @@ from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
 from dominocore.moves import DRAW, Move
 from dominocore.observation import Observation
 from dominocore.public import mask
-from dominocore.state import _FORMAT, State, _restore, _Round
+from dominocore.state import State, _Round
+from dominocore.state_pickle import FORMAT, restore
 from dominocore.tiles import Tile
 from dominocore.world_case import Sampler, TooMuch
 from dominocore.world_opening import tiles_of
@@ -112,7 +113,7 @@ class Worlds(Packed, Sequence[State]):
     def __reduce__(self) -> tuple[Any, ...]:
         states, deals = bytes(self._states), bytes(self._deals)
         history, base = self._history, self._base
-        return _restore_worlds, (_FORMAT, self._rules, states, deals, history, base)
+        return _restore_worlds, (FORMAT, self._rules, states, deals, history, base)
 
     def __repr__(self) -> str:
         return f"<Worlds n={len(self)}>"
@@ -126,13 +127,13 @@ def _restore_worlds(
     Raises:
         ValueError: the pickle is of another format, or holds no states of these rules.
     """
-    if form != _FORMAT:
-        raise ValueError(f"worlds of format {form}; this version reads format {_FORMAT}")
+    if form != FORMAT:
+        raise ValueError(f"worlds of format {form}; this version reads format {FORMAT}")
     if len(states) % _STATE or len(deals) != len(states) // _STATE * _DEAL:
         raise ValueError("the bytes of worlds have the wrong length for this version")
     for i in range(len(states) // _STATE):
         deal, data = deals[_DEAL * i : _DEAL * (i + 1)], states[_STATE * i : _STATE * (i + 1)]
-        _restore(_FORMAT, rules, deal, data, history, base)
+        restore(FORMAT, rules, deal, data, history, base)
     return Worlds(rules, states, deals, history, base)
 
 

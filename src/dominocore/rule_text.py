@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -244,7 +245,13 @@ def _blocked(rules: Rules) -> str:
 
 def _scoring(rules: Rules) -> str:
     values = [f"{tile} counts {_times(points, 'point')}" for tile, points in rules.tile_values]
-    return _sentences([_gain(rules), *values])
+    return _sentences([_gain(rules), _function(rules), *values])
+
+
+def _function(rules: Rules) -> str:
+    """Give what the function that scores says of itself: the first line of its docstring."""
+    text = inspect.getdoc(rules.score_round) if rules.score_round is not None else None
+    return text.splitlines()[0].rstrip(".") if text else ""
 
 
 def _gain(rules: Rules) -> str:

@@ -46,11 +46,12 @@ def puerto_rican_500(**fields: Any) -> dc.Rules:
     """The Puerto Rican match to 500, *quinientos*.
 
     After the Spanish American Club, sacitc.blog/category/domino-rules, and D. Ramos, "How to play
-    double-six dominoes", manualzz.com/doc/23614212; blocks after the documentation of the library
-    dominoes, which plays as in San Juan.
+    double-six dominoes", manualzz.com/doc/23614212; tied blocks after the documentation of the
+    Python library dominoes, which plays as in San Juan.
     """
     return _pairs(
         fields,
+        blocked_tie="replay",
         points_from="all",
         bonus_capicua=100,
         bonus_last_tile={"0-0": 100},
@@ -67,6 +68,7 @@ def puerto_rican_200(**fields: Any) -> dc.Rules:
     return _pairs(
         fields,
         blocked_winner="lowest_seat",
+        blocked_tie="replay",
         target=20,
         score_round=scores.two_hundred,
     )

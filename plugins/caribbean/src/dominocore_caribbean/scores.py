@@ -35,7 +35,7 @@ def pips(end: dc.RoundEnd) -> list[int]:
 
 
 def five_hundred(end: dc.RoundEnd) -> Sequence[int]:
-    """The side that wins gains the pips in all hands, and 100, 75, 50, 25 in rounds 1 to 4."""
+    """Give the winning side the pips in all hands, and 100, 75, 50, 25 in rounds 1 to 4."""
     outcome = settled(end)
     points = list(outcome.points)
     if outcome.side is not None and end.round_number <= len(FIRST_ROUNDS):
@@ -44,10 +44,9 @@ def five_hundred(end: dc.RoundEnd) -> Sequence[int]:
 
 
 def two_hundred(end: dc.RoundEnd) -> Sequence[int]:
-    """The side that wins gains 1 point for each 10 pips of all but its winner; 2 for a block.
+    """Give a point for ten pips, without those of the seat that won, and 2 to the side that blocks.
 
-    Halves are rounded up, and from one pip on there is one point at least. The two points for the
-    block go to the side that played last, whoever wins.
+    Halves are rounded up, and from one pip on there is one point at least. Who blocks need not win.
     """
     outcome = settled(end)
     points = [0] * end.rules.n_sides
@@ -69,7 +68,7 @@ def tens(count: int) -> int:
 
 
 def six_love(end: dc.RoundEnd) -> Sequence[int]:
-    """The side that wins gets 1 point; once every side has won a round, all go back to 0."""
+    """Give the winning side 1 point; when each side has won a round, all go back to 0."""
     won = settled(end).points
     if all(old + new > 0 for old, new in zip(end.scores, won, strict=True)):
         return [-old for old in end.scores]

@@ -30,6 +30,7 @@ LAYERS = (
     (
         "layout",
         "player_type",
+        "plugin_info",
         "random_rounds",
         "search",
         "solver",

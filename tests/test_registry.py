@@ -78,7 +78,9 @@ class FakeEntryPoint:
 
     def __init__(self, name: str, load: Any, distribution: str = "") -> None:
         self.name = name
-        self.dist = SimpleNamespace(name=distribution or f"dist-{name}", version="1.2")
+        self.dist = SimpleNamespace(
+            name=distribution or f"dist-{name}", version="1.2", requires=None
+        )
         self.load = load if callable(load) else lambda: load
 
 

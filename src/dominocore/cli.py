@@ -52,6 +52,7 @@ from dominocore.state import State
 
 _WIDEST = 100
 _DEEPEST = 10_000
+_SLOW = 0.5  # seconds that a plugin may take to load before the list of plugins says so
 _UNWRITABLE = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, getattr(errno, "EDQUOT", -1)}
 """What the system answers a write to a stream that is full, closed or broken."""
 
@@ -206,6 +207,8 @@ def plugins(as_json: bool) -> None:
         given = [f"variant {name}" for name in info.variants]
         given += [f"player {name}" for name in info.players]
         what = info.reason or ", ".join(given) or "no names"
+        if info.seconds >= _SLOW:
+            what += f"; took {info.seconds:.1f} s to load"
         origin = f"{info.distribution} {info.version}".strip() or "-"
         rows.append((info.name, origin, info.status, what))
     print_table(rows)

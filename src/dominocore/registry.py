@@ -9,13 +9,14 @@ out whole, with a `PluginWarning`; the others are not touched by it. The environ
 
 from __future__ import annotations
 
-import os
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import pluggy
 
@@ -33,15 +34,8 @@ from dominocore.player_type import (
     suggest,
     text_of,
 )
+from dominocore.plugin_info import GROUP, SWITCH, PluginInfo, installed, load, wanted
 from dominocore.variant_type import Variant
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-GROUP = hookspecs.PROJECT
-"""The group of entry points that plugins are found in."""
-SWITCH = "DOMINOCORE_PLUGINS"
-"""The environment variable that names the entry points to load."""
 
 _PREFIX = "dominocore_"
 _HOOKS = tuple(sorted(name for name in vars(hookspecs) if name.startswith(_PREFIX)))
@@ -59,33 +53,6 @@ class UnknownPlayerError(PluginError, KeyError):
     """A player that no plugin gives; names the one most like it."""
 
     __str__ = Exception.__str__
-
-
-@dataclass(frozen=True, slots=True)
-class PluginInfo:
-    """What became of one plugin."""
-
-    name: str
-    """The name of its entry point, or the one that it was registered by."""
-    distribution: str
-    """The distribution that it was installed with; empty where the program registered it."""
-    version: str
-    """The version of the distribution."""
-    variants: tuple[str, ...] = ()
-    """The names of the variants that it gives."""
-    players: tuple[str, ...] = ()
-    """The names of the players that it gives."""
-    status: str = "loaded"
-    """`"loaded"`, `"skipped"` where it was at fault, `"off"` where it was switched off."""
-    reason: str = ""
-    """Why it is not loaded."""
-
-    @property
-    def origin(self) -> str:
-        """The plugin with its distribution and version, as messages name it."""
-        if not self.distribution:
-            return f"{self.name!r} (registered by the program)"
-        return f"{self.name!r} (of {self.distribution} {self.version})"
 
 
 @dataclass(slots=True)
@@ -279,25 +246,26 @@ class Registry:
                 )
         if not self._entry_points:
             return
-        found = _installed()
-        wanted = _wanted()
+        found = installed()
+        named = wanted()
         for info, entry_point in found:
-            if wanted is not None and info.name not in wanted:
+            if named is not None and info.name not in named:
                 contents.plugins.append(_gone(info, "off", f"{SWITCH} does not name it"))
             else:
-                self._add(contents, info, entry_point.load)
+                self._add(contents, info, partial(load, entry_point))
         known = [info.name for info, _ in found]
-        for name in wanted or ():
+        for name in named or ():
             if name not in known:
                 hint = suggest(name, known)
                 contents.troubles.append(
                     f"{SWITCH} names the plugin {name!r}, which is not installed{hint}"
                 )
 
-    def _add(self, contents: _Contents, info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
+    def _add(self, contents: _Contents, info: PluginInfo, body: Callable[[], object]) -> PluginInfo:
         """Load one plugin, whole or not at all."""
+        start = time.monotonic()
         try:
-            full = _admit(contents, info, load())
+            full = _admit(contents, info, body())
         except FAULTS as error:
             reason = _explain(error)
             message = f"the plugin {info.origin} was left out: {reason}"
@@ -307,6 +275,7 @@ class Registry:
             gone = _gone(info, "skipped", reason)
             contents.plugins.append(gone)
             return gone
+        full = replace(full, seconds=time.monotonic() - start)
         contents.plugins.append(full)
         return full
 
@@ -321,27 +290,6 @@ def _new_manager() -> pluggy.PluginManager:
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
     return manager
-
-
-def _installed() -> list[tuple[PluginInfo, EntryPoint]]:
-    """Find the entry points, in an order that is the same on each machine."""
-    import importlib.metadata  # noqa: PLC0415  (slow to import, and needed only here)
-
-    found = []
-    for entry_point in importlib.metadata.entry_points(group=GROUP):
-        distribution = entry_point.dist
-        name = distribution.name if distribution else "an unknown distribution"
-        version = distribution.version if distribution else ""
-        found.append((PluginInfo(entry_point.name, name, version), entry_point))
-    return sorted(found, key=lambda pair: (pair[0].distribution, pair[0].name))
-
-
-def _wanted() -> tuple[str, ...] | None:
-    """Give the entry points that the environment names, or None where it says nothing."""
-    text = os.environ.get(SWITCH)
-    if text is None:
-        return None
-    return tuple(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
 
 
 def _admit(contents: _Contents, info: PluginInfo, plugin: object) -> PluginInfo:

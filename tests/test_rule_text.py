@@ -273,3 +273,15 @@ def test_no_game_is_known(name: str) -> None:
 def test_nothing_is_not_said() -> None:
     """A topic that a game lacks has no line."""
     assert {"Spinner", "Points in play", "Bonuses"}.isdisjoint(lines(Rules()))
+
+
+def test_a_function_that_scores_speaks_for_itself() -> None:
+    """The first line of its docstring stands beside its name; without one there is the name."""
+
+    def silent(end: RoundEnd) -> Sequence[int]:
+        return [0, 0]
+
+    assert lines(Rules(score_round=twice_the_tiles))["Scoring"] == (
+        "By a function of its own, twice_the_tiles. Give each side two points a tile left."
+    )
+    assert lines(Rules(score_round=silent))["Scoring"].endswith("silent.")

@@ -273,6 +273,12 @@ def test_cutthroat_starts_again_when_each_has_won() -> None:
     assert again.points == (0, -2, -1, -5)
 
 
+def test_cutthroat_gives_a_block_to_the_lowest_hand_or_to_nobody() -> None:
+    """sixlove.pages.dev: "compare only the tiles left in each player's own hand"; a tie is void."""
+    assert blocked("jamaican-cutthroat", "4-0", "1-1", "6-6", "2-1") == (0, 1, 0, 0)
+    assert blocked("jamaican-cutthroat", "2-1", "6-6", "4-4", "0-0 1-0 1-1") == (0, 0, 0, 0)
+
+
 def test_cutthroat_deals_all_tiles() -> None:
     """pagat: 14, 9 or 7 tiles each; with three the double blank is left out."""
     for seats, size in ((2, 14), (3, 9), (4, 7)):

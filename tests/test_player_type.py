@@ -60,6 +60,25 @@ def test_a_spec_reads_to_a_name_and_options(
     assert [type(v) for v in options.values()] == [type(v) for v in values.values()]
 
 
+def make_choosy(
+    seed: int,
+    depth: int = 3,
+    prune: bool = False,
+    rate: float = 0.5,
+    file: str = "",
+    goal: str = "points",
+    iters: int | None = None,
+    other: object = None,
+) -> Last:
+    """Take options of every kind."""
+    return Last(seed, depth=depth)
+
+
+CHOOSY = PlayerSpec(
+    "choosy", make_choosy, choices={"goal": ("points", "win"), "iters": range(1, 100)}
+)
+
+
 @pytest.mark.parametrize(
     "text", ["", "Random", "two--step", "-a", "a-", "1st", "a b", "é", "a_b", "random ", "a,b"]
 )
@@ -153,6 +172,8 @@ def test_specs_are_values() -> None:
         {"sees_all": None},
         {"sees_all": 1},
         {"sees_all": "no"},
+        {"choices": 3},
+        {"choices": {"depth": range(3)}},
     ],
 )
 def test_a_spec_says_what_is_wrong_with_it(fields: dict[str, Any]) -> None:
@@ -205,3 +226,34 @@ def test_what_cannot_choose_is_no_player() -> None:
     with pytest.raises(PluginError, match=r"no method choose\(view\)"):
         PlayerSpec("broken", lambda seed: object()).create(1)  # type: ignore[arg-type, return-value]
     assert not isinstance(object(), Player)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"depth": 1.5}, "depth=1.5: expected a whole number"),
+        ({"depth": True}, "depth=true: expected a whole number"),
+        ({"prune": "no"}, "prune='no': expected true or false"),
+        ({"prune": 2}, "prune=2: expected true or false"),
+        ({"rate": "high"}, "rate='high': expected a number"),
+        ({"file": 3}, "file=3: expected a text"),
+        ({"goal": "pts"}, "goal='pts': expected points, win"),
+        ({"iters": 0}, "iters=0: expected 1 to 99"),
+        ({"iters": "many"}, "iters='many': expected 1 to 99"),
+        ({"iters": True}, "iters=true: expected 1 to 99"),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_refused(
+    options: dict[str, Any], message: str
+) -> None:
+    """By the type of its default or by its choices; the message says what can be given."""
+    with pytest.raises(PluginError) as caught:
+        CHOOSY.create(1, **options)
+
+    assert str(caught.value) == f"player choosy: {message}"
+
+
+def test_values_that_options_can_have_are_taken() -> None:
+    """A whole number is a number, 0 and 1 are false and true, and the default is always possible."""
+    CHOOSY.check({"depth": 9, "prune": 1, "rate": 2, "file": "x", "goal": "win", "iters": None})
+    CHOOSY.check({"iters": 99, "prune": False, "other": [3]})

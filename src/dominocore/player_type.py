@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -110,6 +110,11 @@ class PlayerSpec:
     """Raised when the player starts to choose differently."""
     sees_all: bool = False
     """Whether `choose` is handed the whole `State`; a table refuses such players unless asked."""
+    choices: Mapping[str, Collection[object]] = field(default_factory=dict, hash=False)
+    """What the value of an option can be, by its name: a `range`, or the values one by one.
+
+    An option that is not there takes any value of the type of its default.
+    """
 
     def __post_init__(self) -> None:
         if not is_name(self.name):
@@ -129,6 +134,11 @@ class PlayerSpec:
             raise PluginError(
                 f"player {self.name}: sees_all is True or False, got {shorten(self.sees_all)}"
             )
+        if not isinstance(self.choices, Mapping) or not set(self.choices) <= set(self.options):
+            raise PluginError(
+                f"player {self.name}: choices gives the values of options of make by name, "
+                f"got {shorten(self.choices)}"
+            )
 
     @property
     def options(self) -> dict[str, Any]:
@@ -143,8 +153,8 @@ class PlayerSpec:
         """Make a player, with the options checked.
 
         Raises:
-            PluginError: the player has no such option, lacks one that it needs, or what `make`
-                gives cannot choose.
+            PluginError: the player has no such option, or not with this value; it lacks one that
+                it needs; or what `make` gives cannot choose.
         """
         self.check(options)
         player = self.make(seed, **options)
@@ -158,7 +168,8 @@ class PlayerSpec:
         """Tell whether `make` takes these options.
 
         Raises:
-            PluginError: there is no such option, or one is missing; names those there are.
+            PluginError: there is no such option, it cannot have this value, or one is missing;
+                says what there is.
         """
         parameters = _parameters(self.make)
         if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
@@ -170,11 +181,42 @@ class PlayerSpec:
                 raise PluginError(
                     f"player {self.name} has no option {name!r}: {listed}{suggest(name, known)}"
                 )
+            self._check_value(name, options[name], parameters[name].default)
         for name in known:
             if name not in options and parameters[name].default is inspect.Parameter.empty:
                 raise PluginError(
                     f"player {self.name} needs the option {name!r}: {self.name}:{name}=…"
                 )
+
+    def _check_value(self, name: str, value: object, default: object) -> None:
+        if name in self.choices:
+            allowed = self.choices[name]
+            good = value is default or (not isinstance(value, bool) and value in allowed)
+            expected = _listed(allowed)
+        elif type(default) in _KINDS:
+            kinds, expected = _KINDS[type(default)]
+            good = type(value) in kinds and (type(default) is not bool or value in (0, 1))
+        else:
+            return
+        if not good:
+            text = str(value).lower() if isinstance(value, bool) else shorten(value)
+            raise PluginError(f"player {self.name}: {name}={text}: expected {expected}")
+
+
+_KINDS: dict[type, tuple[tuple[type, ...], str]] = {
+    bool: ((bool, int), "true or false"),
+    int: ((int,), "a whole number"),
+    float: ((int, float), "a number"),
+    str: ((str,), "a text"),
+}
+"""What the value of an option can be by the type of its default."""
+
+
+def _listed(allowed: Collection[object]) -> str:
+    """Say what the values of an option are."""
+    if isinstance(allowed, range):
+        return f"{allowed[0]} to {allowed[-1]}"
+    return ", ".join(map(str, allowed))
 
 
 _BY_KEYWORD = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)

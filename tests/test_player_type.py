@@ -254,6 +254,6 @@ def test_a_value_that_an_option_cannot_have_is_refused(
 
 
 def test_values_that_options_can_have_are_taken() -> None:
-    """A whole number is a number, 0 and 1 are false and true, and the default is always possible."""
+    """A whole number is a number, 0 and 1 are false and true, a default is always possible."""
     CHOOSY.check({"depth": 9, "prune": 1, "rate": 2, "file": "x", "goal": "win", "iters": None})
     CHOOSY.check({"iters": 99, "prune": False, "other": [3]})

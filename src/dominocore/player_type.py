@@ -136,7 +136,7 @@ class PlayerSpec:
             )
         if not isinstance(self.choices, Mapping) or not set(self.choices) <= set(self.options):
             raise PluginError(
-                f"player {self.name}: choices gives the values of options of make by name, "
+                f"player {self.name}: choices is a mapping from options of make to their values, "
                 f"got {shorten(self.choices)}"
             )
 

@@ -28,6 +28,7 @@ LAYERS = (
     ("state",),
     ("batch", "state_pickle"),
     (
+        "analysis",
         "layout",
         "player_type",
         "plugin_info",
@@ -39,7 +40,9 @@ LAYERS = (
         "world_record",
     ),
     ("world_case",),
-    ("builtin_players", "builtin_variants", "svg", "text", "worlds"),
+    ("builtin_variants", "player_features", "svg", "text", "worlds"),
+    ("player_search",),
+    ("builtin_players",),
     ("registry",),
     ("match", "rules_name"),
     ("position_state", "spelling"),

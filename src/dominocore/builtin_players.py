@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from dominocore import _native
 from dominocore.hookspecs import hookimpl
+from dominocore.player_features import AccompaniedPlayer, ExpertPlayer
 from dominocore.player_type import PlayerSpec
 
 if TYPE_CHECKING:
@@ -78,3 +79,9 @@ def dominocore_players() -> Iterator[PlayerSpec]:
     yield PlayerSpec(
         "greedy", GreedyPlayer, summary="The most points in play now, then the heaviest tile."
     )
+    yield PlayerSpec(
+        "accompanied",
+        AccompaniedPlayer,
+        summary="The tile whose pips the rest of the hand has most of.",
+    )
+    yield PlayerSpec("expert", ExpertPlayer, summary="The best sum of weighed features.")

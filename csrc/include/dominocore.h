@@ -636,6 +636,57 @@ int dmc_sampler_hands(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_set
  *  DMC_MAX_TILES tiles, the last for "nobody holds it"; rows of other tiles are 0. Checks are left
  *  out. scratch has room for n_states numbers. */
 int dmc_sampler_chances(const dmc_sampler *self, double *scratch, double *out);
+
+/** What the end of a round is worth to a side: its points less the mean of the other sides', turned
+ *  where low scores win; 1 for the winner of the round, shared where nobody wins; how likely it is
+ *  to win the match, as the problem of points has it: a step is pace points, each as likely
+ *  any side's. */
+enum dmc_reward { DMC_REWARD_POINTS = 0, DMC_REWARD_WIN = 1, DMC_REWARD_MATCH = 2 };
+
+/** A move in a search tree, and how it did: visits tries, their rewards for the side of the seat
+ *  that made it, and how often it could have been tried. child and next are places in the pool, 0
+ *  for none. Node 0 is the root; its sums are those of the searching seat. A draw that the searching
+ *  seat would make carries the tile. */
+typedef struct dmc_tree_node {
+    double sum;
+    double squares;
+    uint32_t visits;
+    uint32_t seen;
+    uint32_t child;
+    uint32_t next;
+    uint16_t move;
+    uint8_t seat;
+    uint8_t zero[5];
+} dmc_tree_node;
+
+/** A search tree in a pool of nodes that the caller owns; when the pool is used up the tree stays
+ *  as it is and goes on counting. The caller may set, before it grows: reward; explore, how much
+ *  seldom tried moves are preferred, in standard deviations of the reward; pace; flat, to play every
+ *  move once in each world and grow nothing below. */
+typedef struct dmc_tree {
+    dmc_tree_node *nodes;
+    uint32_t n_nodes;
+    uint32_t used;
+    uint32_t iterations;
+    uint32_t playouts;
+    double explore;
+    double pace;
+    uint64_t random;
+    uint8_t key[32];
+    uint8_t seat;
+    uint8_t reward;
+    uint8_t flat;
+    uint8_t zero[5];
+} dmc_tree;
+
+/** Begin a tree for the seat on turn, with the root alone. */
+int dmc_tree_init(const dmc_rules *rules, int seat, const uint8_t key[32], dmc_tree_node *nodes,
+                  uint32_t n_nodes, dmc_tree *out);
+/** Grow a tree by one iteration in each of n worlds, states that fit what the seat knows, with their
+ *  deals. It may be called again and again. A stop that turns non-zero, by another thread, ends it
+ *  early; iterations tells how far it came. */
+int dmc_tree_grow(const dmc_rules *rules, dmc_tree *self, const dmc_deal *deals,
+                  const dmc_state *worlds, uint32_t n, const volatile int32_t *stop);
 /* cffi: end */
 
 #ifdef __cplusplus

@@ -141,6 +141,9 @@ class _Lib:
     DMC_SOLVE_GENERIC: int
     DMC_CASE_REDEALS: int
     DMC_CASE_HEAVIEST: int
+    DMC_REWARD_POINTS: int
+    DMC_REWARD_WIN: int
+    DMC_REWARD_MATCH: int
     @staticmethod
     def dmc_strerror(code: Any, /) -> Any: ...
     @staticmethod
@@ -207,6 +210,10 @@ class _Lib:
     def dmc_sampler_hands(self: Any, rng: Any, n: Any, hands: Any, /) -> int: ...
     @staticmethod
     def dmc_sampler_chances(self: Any, scratch: Any, out: Any, /) -> int: ...
+    @staticmethod
+    def dmc_tree_init(rules: Any, seat: Any, key: Any, nodes: Any, n_nodes: Any, out: Any, /) -> int: ...
+    @staticmethod
+    def dmc_tree_grow(rules: Any, self: Any, deals: Any, worlds: Any, n: Any, stop: Any, /) -> int: ...
     @staticmethod
     def dmc_round_deal(out: Any, rules: Any, key: Any, number: Any, lead: Any, scores: Any, state: Any, /) -> int: ...
     @staticmethod

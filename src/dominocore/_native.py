@@ -389,13 +389,13 @@ def deal_and_play(rules: Any, key: bytes, first: int, n: int, keep: bool) -> tup
 # ---- exact solutions ----
 
 
-#: The core clears the part of a table that it uses.
-_new_table = ffi.new_allocator(should_clear_after_alloc=False)
+#: Make an array that is not cleared: for memory that the core writes before it reads it.
+new_uncleared: Callable[..., Any] = ffi.new_allocator(should_clear_after_alloc=False)
 
 
 def solve_table(bits: int) -> Any:
     """Make room for 2**bits positions; None without a table."""
-    return _new_table("dmc_solve_entry[]", 1 << bits) if bits else None
+    return new_uncleared("dmc_solve_entry[]", 1 << bits) if bits else None
 
 
 def play_all(rules: Any, deal: Any, state: Any, moves: Sequence[int]) -> Any:

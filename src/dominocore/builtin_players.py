@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from dominocore import _native
 from dominocore.hookspecs import hookimpl
 from dominocore.player_features import AccompaniedPlayer, ExpertPlayer
+from dominocore.player_search import REWARDS, FlatPlayer, TreePlayer
 from dominocore.player_type import PlayerSpec
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from dominocore.public import MoveList
 
 _PURPOSE: int = _native.lib.DMC_FOR_PLAYER
+_COUNT = range(1, 10**9)
+"""What a number of iterations or of milliseconds can be."""
 
 
 def _moves(view: Observation) -> MoveList:
@@ -85,3 +88,15 @@ def dominocore_players() -> Iterator[PlayerSpec]:
         summary="The tile whose pips the rest of the hand has most of.",
     )
     yield PlayerSpec("expert", ExpertPlayer, summary="The best sum of weighed features.")
+    yield PlayerSpec(
+        "flat",
+        FlatPlayer,
+        summary="The best mean of random rounds in sampled worlds.",
+        choices={"playouts": _COUNT, "ms": _COUNT, "reward": tuple(REWARDS)},
+    )
+    yield PlayerSpec(
+        "ismcts",
+        TreePlayer,
+        summary="Tree search over what the seat can tell apart.",
+        choices={"iters": _COUNT, "ms": _COUNT, "reward": tuple(REWARDS)},
+    )

@@ -23,6 +23,7 @@ import dominocore as dc
 SEED = 2026
 CHUNK = 25
 
+
 @dataclass(frozen=True)
 class Game:
     """What is played: one round of each deal, or a whole match from it."""

@@ -7,17 +7,19 @@ events the record of the round has, so asking twice gives the same move.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dominocore import _native
+from dominocore.errors import NotationError
 from dominocore.hookspecs import hookimpl
+from dominocore.moves import Move
 from dominocore.player_features import AccompaniedPlayer, ExpertPlayer
-from dominocore.player_search import REWARDS, FlatPlayer, TreePlayer
+from dominocore.player_search import REWARDS, ExactPlayer, FlatPlayer, OraclePlayer, TreePlayer
 from dominocore.player_type import PlayerSpec
 
 if TYPE_CHECKING:
-    from dominocore.moves import Move
     from dominocore.observation import Observation
     from dominocore.public import MoveList
 
@@ -74,6 +76,33 @@ class GreedyPlayer:
         return max(_moves(view), key=worth)
 
 
+class HumanPlayer:
+    """Ask a person on the terminal: the view goes to standard error, the answer is a line read.
+
+    Raises:
+        EOFError: the input has ended.
+    """
+
+    def __init__(self, seed: int) -> None:
+        del seed
+
+    def choose(self, view: Observation) -> Move:
+        """Show the ends, the hand and the moves, and ask until the answer is one of them."""
+        moves = _moves(view)
+        ends = " ".join(map(str, view.ends)) or "none"
+        print(f"open ends {ends}; your hand {view.hand}", file=sys.stderr)
+        print("moves", *moves, file=sys.stderr)
+        while True:
+            print("Your move: ", end="", file=sys.stderr, flush=True)
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError("the input has ended: nobody is there to choose")
+            try:
+                return Move.read(line, moves)
+            except NotationError as error:
+                print(error, file=sys.stderr)
+
+
 @hookimpl
 def dominocore_players() -> Iterator[PlayerSpec]:
     """Yield the built-in players."""
@@ -100,3 +129,23 @@ def dominocore_players() -> Iterator[PlayerSpec]:
         summary="Tree search over what the seat can tell apart.",
         choices={"iters": _COUNT, "ms": _COUNT, "reward": tuple(REWARDS)},
     )
+    yield PlayerSpec(
+        "pimc",
+        ExactPlayer,
+        summary="The best mean of exact solutions of sampled worlds, once few tiles are left.",
+        choices={
+            "worlds": _COUNT,
+            "exact_from": range(200),
+            "playouts": _COUNT,
+            "ms": _COUNT,
+            "reward": ("points", "win"),
+        },
+    )
+    yield PlayerSpec(
+        "oracle",
+        OraclePlayer,
+        summary="The best move there is, by sight of every tile.",
+        sees_all=True,
+        choices={"iters": _COUNT, "ms": _COUNT, "reward": ("points", "win")},
+    )
+    yield PlayerSpec("human", HumanPlayer, summary="A person, asked on the terminal.")

@@ -190,7 +190,10 @@ class ExpertPlayer(_Feature):
             "double": float(t.high[tile] == t.low[tile]),
             "kept": (takes & rest).bit_count() / max(1, rest.bit_count()),
             "suits": sum(1 for m in t.with_pip if m & rest) / len(t.with_pip),
-            "next": 0.0, "partner": 0.0, "third": 0.0, "lead": 0.0,
+            "next": 0.0,
+            "partner": 0.0,
+            "third": 0.0,
+            "lead": 0.0,
             "points": float(scene.view.points_for(Move.from_code(code))) if t.scores else 0.0,
             "blocked": 0.0,
         }

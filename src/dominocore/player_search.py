@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -66,9 +66,7 @@ class Tree:
         self._nodes = _native.new_uncleared("dmc_tree_node[]", nodes)
         self.c = _native.ffi.new("dmc_tree *")
         """The `dmc_tree`."""
-        _native._check(
-            _lib.dmc_tree_init(self._rules, seat, key, self._nodes, nodes, self.c)
-        )
+        _native._check(_lib.dmc_tree_init(self._rules, seat, key, self._nodes, nodes, self.c))
 
     def grow(self, deals: Any, states: Any, n: int, flag: Any) -> None:
         """Grow by an iteration in each of `n` worlds, unless the flag ends it."""
@@ -236,3 +234,123 @@ class FlatPlayer(SearchPlayer):
 
 def _by_value(infos: Sequence[MoveInfo]) -> list[MoveInfo]:
     return sorted(infos, key=lambda info: (-info.value, info.move.code))
+
+
+class ExactPlayer(SearchPlayer):
+    """Solve sampled worlds exactly and take the best mean; random rounds while many tiles are out.
+
+    Each world is solved as if all tiles lay face up, so it never plays to learn or to hide: strong
+    at the end of a round, and no more than `flat` before.
+    """
+
+    NAME = "pimc"
+
+    def __init__(
+        self,
+        seed: int,
+        worlds: int = 40,
+        exact_from: int = 12,
+        playouts: int = 2000,
+        ms: int | None = None,
+        reward: str = "points",
+    ) -> None:
+        super().__init__(seed, reward, ms)
+        self._worlds = worlds
+        self._exact_from = exact_from
+        self._playouts = playouts
+
+    def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
+        rules = view.rules
+        tiles = sum(view.hand_sizes) + (view.boneyard_size if rules.draw != "none" else 0)
+        if tiles <= self._exact_from and rules.n_sides == 2:
+            infos = self._solve(view, limit.iters or self._worlds, clock)
+            if infos:
+                return _by_value(infos)
+        rounds = max(1, self._playouts // len(choices_of(view)))
+        return _by_value(self._grow(view, rounds, clock, flat=1)[1])
+
+    def _solve(self, view: Observation, n: int, clock: Clock) -> list[MoveInfo]:
+        decision = len(view._events) // 2
+        key = _native.derive(self._key, _PURPOSE, decision, 0)
+        values: dict[int, list[float]] = defaultdict(list)
+        for number, world in enumerate(worlds.known(view).draw(key, n)):
+            if number and clock.is_over():
+                break
+            for code, value in solved(world, self._reward, self._flag).items():
+                values[code].append(value)
+        return [
+            MoveInfo(move_of(code), *_mean(found), len(found), len(found), (move_of(code),))
+            for code, found in values.items()
+        ]
+
+
+class OraclePlayer(SearchPlayer):
+    """See every tile and play the best move there is: the upper bound of all play.
+
+    Rounds of two sides are solved exactly, unless they are too large; others are searched.
+    """
+
+    NAME = "oracle"
+
+    def __init__(
+        self, seed: int, iters: int = 1000, ms: int | None = None, reward: str = "points"
+    ) -> None:
+        super().__init__(seed, reward, ms)
+        self._iters = iters
+
+    def _search(self, view: Any, limit: Limit, clock: Clock) -> list[MoveInfo]:
+        state: State = view
+        if state.rules.n_sides == 2:
+            values = solved(state, self._reward, self._flag)
+            if values:
+                infos = [
+                    MoveInfo(move_of(code), value, 0.0, 1, 1, (move_of(code),))
+                    for code, value in values.items()
+                ]
+                return _by_value(infos)
+        seat = state.turn
+        assert seat is not None
+        n = limit.iters or self._iters
+        key = _native.derive(self._key, _PURPOSE, len(state.history), 0)
+        tree = Tree(state.rules, seat, key, min(4 * n + 64, _MOST_NODES))
+        tree.c.reward = REWARDS[self._reward]
+        deal = _native.deal_bytes(state._round.c)
+        done = 0
+        while done < n and not (done and clock.is_over()):
+            size = min(_SLICE, n - done)
+            tree.grow(deal * size, state._bytes * size, size, self._flag)
+            done += size
+        return _by_value(tree.infos())
+
+
+def solved(state: State, reward: str, flag: Any) -> dict[int, float]:
+    """Give the exact value of each move for the seat on turn; nothing where that takes too long."""
+    payoff = _lib.DMC_SOLVE_WIN if reward == "win" else _lib.DMC_SOLVE_POINTS
+    table = _native.solve_table(_TABLE_BITS)
+    found = _native.solve(
+        state._round.c,
+        state._bytes,
+        payoff | _lib.DMC_SOLVE_MOVES,
+        table,
+        _TABLE_BITS,
+        _NODES_OF_A_WORLD,
+        flag,
+    )
+    if not found.exact:
+        return {}
+    assert state.turn is not None
+    sign = 1 if state.rules.side_of(state.turn) == 0 else -1
+    n = found.n_moves
+    return {
+        code: float(sign * value)
+        for code, value in zip(found.moves[0:n], found.values[0:n], strict=True)
+    }
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Give the mean of values and its standard error."""
+    n = len(values)
+    mean = sum(values) / n
+    if n < 2:
+        return mean, float("inf")
+    return mean, sqrt(sum((x - mean) ** 2 for x in values) / (n - 1) / n)

@@ -14,7 +14,9 @@ from dominocore.player_type import Player, PlayerSpec
 from dominocore.rules import Rules
 from dominocore.state import State
 
-PLAYERS = {spec.name: spec for spec in dominocore_players()}
+ALL = {spec.name: spec for spec in dominocore_players()}
+PLAYERS = {name: ALL[name] for name in ("random", "first", "greedy", "accompanied", "expert")}
+SEARCH = {name: ALL[name] for name in ("flat", "ismcts", "pimc")}
 FIVES = Rules(ends_divisors=(5,), claim="required")
 
 
@@ -31,9 +33,10 @@ def views(rules: Rules, seed: int, player: Player) -> list[tuple[Observation, Mo
 
 
 def test_the_players_that_come_with_dominocore() -> None:
-    """Three players are built in, each with a summary, none sees all."""
-    assert list(PLAYERS) == ["random", "first", "greedy"]
-    assert all(spec.summary and not spec.sees_all and not spec.options for spec in PLAYERS.values())
+    """The ladder from chance to sight; each has a summary, and only the oracle sees all."""
+    assert list(ALL) == [*PLAYERS, *SEARCH, "oracle", "human"]
+    assert all(spec.summary for spec in ALL.values())
+    assert [name for name, spec in ALL.items() if spec.sees_all] == ["oracle"]
 
 
 @pytest.mark.parametrize("spec", PLAYERS.values(), ids=list(PLAYERS))

@@ -433,7 +433,7 @@ def test_players_are_listed(command: Command) -> None:
     """Each player has a line with its summary, and one can be asked for by name."""
     result = command("players")
 
-    assert list(dc.players) == [line.split()[0] for line in result.out.splitlines()]
+    assert list(dc.players) == [re.split("[ :]", line)[0] for line in result.out.splitlines()]
     assert json.loads(command("players", "greedy", "--json").out)["name"] == "greedy"
     assert list(dc.players) == [
         facts["name"] for facts in json.loads(command("players", "--json").out)["players"]

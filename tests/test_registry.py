@@ -166,7 +166,7 @@ def test_an_unknown_name_is_told_what_is_like_it() -> None:
         registry.variant("blok")
     with pytest.raises(PluginError, match="no player 'gredy'; did you mean 'greedy'") as player:
         registry.player("gredy")
-    with pytest.raises(PluginError, match="no player 'zzz'; there are first, greedy, "):
+    with pytest.raises(PluginError, match="no player 'zzz'; there are accompanied, expert, "):
         registry.player("zzz")
 
     assert isinstance(variant.value, KeyError)

@@ -3,6 +3,7 @@
 
 - ``rules-fields``: a table of the named fields of `Rules`.
 - ``built-in-variants``: a table of the built-in variants; ``built-in-variant``: the page of one.
+- ``built-in-players``: tables of the built-in players and their options.
 - ``command-help``: the help of a command of the command line.
 - ``c-entries``: what the header says of the named functions, types and constants.
 
@@ -233,6 +234,37 @@ def larger_sets(variant: dominocore.Variant) -> list[str]:
     return out
 
 
+# ---- players ----
+
+
+class BuiltinPlayers(Generated):
+    """Tabulate the built-in players and, below, the options of each."""
+
+    def lines(self) -> list[str]:
+        players = dominocore.Registry(entry_points=False).players
+        out = ["| Player | What it does |", "|---|---|"]
+        for spec in players.values():
+            seen = " It sees every hand." if spec.sees_all else ""
+            out.append(f"| `{spec.name}` | {spec.summary}{seen} |")
+        out += ["", "| Player | Option | Default | Values |", "|---|---|---|---|"]
+        for spec in players.values():
+            for name, default in spec.options.items():
+                value = "–" if default is None else f"`{str(default).lower()}`"
+                out.append(f"| `{spec.name}` | `{name}` | {value} | {player_values(spec, name)} |")
+        return out
+
+
+def player_values(spec: dominocore.PlayerSpec, name: str) -> str:
+    """Say what the value of a player's option can be."""
+    allowed = spec.choices.get(name)
+    if isinstance(allowed, range):
+        return f"{allowed[0]:,} to {allowed[-1]:,}"
+    if allowed is not None:
+        return ", ".join(f"`{value}`" for value in allowed)
+    kinds = {bool: "`true`, `false`", int: "a whole number", float: "a number", str: "a text"}
+    return kinds[type(spec.options[name])]
+
+
 # ---- command line ----
 
 
@@ -342,6 +374,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-fields", RulesFields)
     app.add_directive("built-in-variants", BuiltinVariants)
     app.add_directive("built-in-variant", BuiltinVariant)
+    app.add_directive("built-in-players", BuiltinPlayers)
     app.add_directive("command-help", CommandHelp)
     app.add_directive("c-entries", CEntries)
     app.connect("doctree-read", mark_doctests)

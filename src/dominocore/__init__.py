@@ -41,6 +41,7 @@ from dominocore.state import State
 from dominocore.tiles import Hand, Tile, TileSet
 
 if TYPE_CHECKING:
+    from dominocore.analysis import Limit, MoveInfo
     from dominocore.hookspecs import hookimpl
     from dominocore.match import Match
     from dominocore.paired import EloDiff, PairStats, Sprt
@@ -67,8 +68,10 @@ __all__ = [
     "Ending",
     "Hand",
     "IllegalMoveError",
+    "Limit",
     "Match",
     "Move",
+    "MoveInfo",
     "NotNativeError",
     "NotationError",
     "Observation",
@@ -115,7 +118,9 @@ __all__ = [
 
 _LAZY = {
     "EloDiff": "paired",
+    "Limit": "analysis",
     "Match": "match",
+    "MoveInfo": "analysis",
     "PairStats": "paired",
     "Player": "player_type",
     "PlayerSpec": "player_type",

@@ -188,7 +188,9 @@ def players(name: str | None, as_json: bool) -> None:
         return
     rows = []
     for spec in found:
-        options = "".join(f":{key}={_short(value)}" for key, value in spec.options.items())
+        options = "".join(
+            f":{key}={_short(value)}" for key, value in spec.options.items() if value is not None
+        )
         rows.append((spec.name + options, spec.summary + (" Sees all." if spec.sees_all else "")))
     print_table(rows)
 

@@ -39,6 +39,8 @@ from dominocore.tiles import Hand
 
 _LINE_ARMS = 4
 _DEFAULT_PLAYER = "greedy"
+_PERSON = "human"
+"""The player that is asked at the terminal."""
 _DIGITS = 4
 """No list of moves has a number of more digits."""
 
@@ -99,6 +101,7 @@ def play(
     if rounds is None and rules.target is None:
         raise click.UsageError(f"{chosen} has no target: --rounds says how many rounds to play")
     chairs = seated(players.split(","), rules, human, tiles)
+    human = next((seat for seat, who in enumerate(chairs) if isinstance(who, Person)), None)
     known = choose_seed(seed)
     if kept is not None:
         _add(kept, "")  # before the match, not after it, it shows that the file cannot be written
@@ -135,8 +138,8 @@ def seated(names: list[str], rules: Rules, human: int | None, tiles: str = "asci
         hint = "" if len(names) < 2 else f"; --seats {len(names)} seats them all"
         raise click.UsageError(f"{seats} seats need {seats} players, got {len(names)}{hint}")
     if human is not None:
-        seated[human] = Person(rules, tiles)
-    return seated
+        seated[human] = _PERSON
+    return [Person(rules, tiles) if name == _PERSON else name for name in seated]
 
 
 def _keep(record: Record, file: Path) -> None:

@@ -7,10 +7,10 @@ nothing, so a decision takes some ten microseconds and always comes out the same
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any
+from operator import mul
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from dominocore import _native, world_core
 from dominocore.analysis import MoveInfo, choices_of, move_of
@@ -19,8 +19,8 @@ from dominocore.public import mask, number, read_history
 from dominocore.rules import Rules
 
 if TYPE_CHECKING:
-    from dominocore.observation import Observation
     from dominocore.analysis import Limit
+    from dominocore.observation import Observation
 
 _NONE = _native.NONE
 _HAND = _native.offset("dmc_view", "hand")
@@ -32,6 +32,9 @@ _ARMS = _native.offset("dmc_table", "arms")
 _PIP: int = _native.lib.DMC_ARM_PIP
 _SLOTS: int = _native.lib.DMC_ARM_SLOTS
 _LEAD: int = _native.lib.DMC_ARM_LEAD
+_LOW_JOINS: int = _native.lib.DMC_MOVE_LOW_JOINS
+_WORTH_A_WORD = 0.02
+"""What a feature has to add to a sum to be told."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -85,6 +88,7 @@ class Scene:
         data = view._bytes
         self.tables = tables
         self.view = view
+        self._suits: int | None = None
         self.seat = view.seat
         self.hand = mask(data, _HAND)
         self.unseen = tables.all & ~mask(data, _PLAYED) & ~self.hand
@@ -95,6 +99,7 @@ class Scene:
             for p in range(tables.seats)
         ]
         """The unseen tiles that each seat may hold, by the voids that it has shown."""
+        self.side = tables.sides[self.seat]
         self.others = [(self.seat + d) % tables.seats for d in range(1, tables.seats)]
 
     def ends_after(self, code: int) -> list[int]:
@@ -106,7 +111,7 @@ class Scene:
         high, low = self.tables.high[tile], self.tables.low[tile]
         if arm == _LEAD:
             return [high, low]
-        shown = high if code & _native.lib.DMC_MOVE_LOW_JOINS else low
+        shown = high if code & _LOW_JOINS else low
         return [shown if a == arm else pip for a, pip in self.arms.items()]
 
     def taken_after(self, code: int) -> int:
@@ -115,6 +120,32 @@ class Scene:
         for pip in self.ends_after(code):
             takes |= fits[pip]
         return takes & ~(1 << (code & 0xFF))
+
+    def shows_suit(self, code: int) -> float:
+        """Give the part of the arms that shows a pip of what the partners led or opened last."""
+        suits = self._partners_suits()
+        if not suits:
+            return 0.0
+        ends = self.ends_after(code)
+        return sum(suits >> pip & 1 for pip in ends) / len(ends)
+
+    def _partners_suits(self) -> int:
+        """Give the pips that partners led, and those that they left open, as a mask."""
+        if self._suits is None:
+            sides, suits = self.tables.sides, 0
+            if sides.count(self.side) > 1:
+                data, events = self.view._bytes, self.view._events
+                for seat, code in read_history(events, data[_FIRST_TURN], self.tables.seats):
+                    tile, arm = code & 0xFF, code >> 8 & 0x3F
+                    if seat == self.seat or sides[seat] != self.side or arm > _LEAD:
+                        continue
+                    high, low = self.tables.high[tile], self.tables.low[tile]
+                    if arm == _LEAD:
+                        suits |= 1 << high | 1 << low
+                    else:
+                        suits |= 1 << (high if code & _LOW_JOINS else low)
+            self._suits = suits
+        return self._suits
 
     def passes(self, seat: int, takes: int) -> float:
         """Give how likely a seat has no tile that fits, by counting the hands it may have."""
@@ -163,56 +194,104 @@ class AccompaniedPlayer(_Feature):
         return company + tables.values[tile] / 1000
 
 
+class Feature(NamedTuple):
+    """One thing that the expert counts: its name, its weight, and how it says so."""
+
+    name: str
+    weight: float
+    words: str
+
+
+FEATURES = (
+    Feature("pips", 0.25, "sheds {tile.pips} pips"),
+    Feature("double", 0.15, "sheds a double"),
+    Feature("kept", 0.35, "can follow with {kept} of the tiles kept"),
+    Feature("suits", 0.1, "keeps {suits} suits"),
+    Feature("next", 1.0, "seat {next} passes with {chance}"),
+    Feature("later", 0.3, "the other opponents may pass"),
+    Feature("partner", -0.6, "the partner may have to pass"),
+    Feature("lead", 0.2, "leaves the partner's suit open"),
+    Feature("points", 0.1, "makes {points} points"),
+)
+"""What the expert counts, each from 0 to 1, points aside; the sum of the weighed counts decides."""
+
+
 class ExpertPlayer(_Feature):
-    """Weigh what an experienced player looks at."""
+    """Weigh what an experienced player looks at; see `FEATURES`.
 
-    WEIGHTS = {
-        "pips": 0.25,
-        "double": 0.15,
-        "kept": 0.35,
-        "suits": 0.1,
-        "next": 1.0,
-        "partner": -0.6,
-        "third": 0.3,
-        "lead": 0.2,
-        "points": 0.1,
-        "blocked": 0.05,
-    }
+    How likely a seat is to pass is counted over the hands that it may hold, by the voids that it
+    has shown.
+    """
 
-    def features(self, scene: Scene, code: int) -> dict[str, float]:
-        """Give what counts for a placement, by name."""
-        t = scene.tables
-        tile = code & 0xFF
-        rest = scene.hand & ~(1 << tile)
-        takes = scene.taken_after(code)
-        found = {
-            "pips": t.values[tile] / t.heaviest,
-            "double": float(t.high[tile] == t.low[tile]),
-            "kept": (takes & rest).bit_count() / max(1, rest.bit_count()),
-            "suits": sum(1 for m in t.with_pip if m & rest) / len(t.with_pip),
-            "next": 0.0,
-            "partner": 0.0,
-            "third": 0.0,
-            "lead": 0.0,
-            "points": float(scene.view.points_for(Move.from_code(code))) if t.scores else 0.0,
-            "blocked": 0.0,
-        }
-        mine = t.sides[scene.seat]
-        first = True
-        for seat in scene.others:
-            p = scene.passes(seat, takes)
-            if t.sides[seat] == mine:
-                found["partner"] += p
-            elif first:
-                found["next"] = p
-                first = False
-            else:
-                found["third"] += p
-        return found
+    WEIGHTS: ClassVar[tuple[float, ...]] = tuple(feature.weight for feature in FEATURES)
+
+    def analyse(self, view: Observation, limit: Limit | None = None) -> list[MoveInfo]:
+        """Give the worth of each move and why, the best first; there is nothing to limit."""
+        del limit
+        scene = self._scene(view)
+        infos = [
+            MoveInfo(move_of(code), self._worth(scene, code), reason=self._reason(scene, code))
+            for code in choices_of(view)
+        ]
+        return sorted(infos, key=lambda info: -info.value)
 
     def _worth(self, scene: Scene, code: int) -> float:
         if code & 0xFF == _NONE:
             return -1.0
-        f = self.features(scene, code)
-        w = self.WEIGHTS
-        return sum(w[k] * v for k, v in f.items())
+        return float(sum(map(mul, self.WEIGHTS, self._count(scene, code))))
+
+    def _count(self, scene: Scene, code: int) -> tuple[float, ...]:
+        """Count the features of a placement, in order."""
+        tables, tile = scene.tables, code & 0xFF
+        rest = scene.hand & ~(1 << tile)
+        takes = scene.taken_after(code)
+        after, later, partner = 0.0, 0.0, 0.0
+        for distance, seat in enumerate(scene.others):
+            chance = scene.passes(seat, takes)
+            if tables.sides[seat] == scene.side:
+                partner += chance
+            elif distance == 0:
+                after = chance
+            else:
+                later += chance
+        n = rest.bit_count()
+        suits = 0
+        for tiles in tables.with_pip:
+            suits += bool(tiles & rest)
+        return (
+            tables.values[tile] / tables.heaviest,
+            float(tables.high[tile] == tables.low[tile]),
+            (takes & rest).bit_count() / n if n else 1.0,
+            suits / len(tables.with_pip),
+            after,
+            later,
+            partner,
+            scene.shows_suit(code),
+            float(scene.view.points_for(move_of(code))) if tables.scores else 0.0,
+        )
+
+    def _reason(self, scene: Scene, code: int) -> str:
+        """Say what speaks for a move and what against it, the weightiest first."""
+        move = move_of(code)
+        if code & 0xFF == _NONE:
+            return "draws" if move.is_draw else "passes"
+        counts = self._count(scene, code)
+        assert move.tile is not None
+        rest = scene.hand & ~(1 << move.tile.index)
+        facts = {
+            "tile": move.tile,
+            "kept": (scene.taken_after(code) & rest).bit_count(),
+            "suits": round(counts[3] * len(scene.tables.with_pip)),
+            "next": scene.others[0],
+            "chance": f"{counts[4]:.0%}",
+            "points": round(counts[-1]),
+        }
+        weighed = [
+            (weight * count, feature.words.format(**facts))
+            for feature, weight, count in zip(FEATURES, self.WEIGHTS, counts, strict=True)
+            if abs(weight * count) >= _WORTH_A_WORD
+        ]
+        pros = [words for worth, words in sorted(weighed, reverse=True) if worth > 0]
+        cons = [words for worth, words in sorted(weighed) if worth < 0]
+        against = f"; against it: {', '.join(cons)}" if cons else ""
+        return (", ".join(pros) or "nothing speaks for it") + against

@@ -63,8 +63,8 @@ DUELS = (
     Duel(PAIRS, "expert", "accompanied", 10_000, 0.55),
     Duel(PAIRS, "flat:playouts=2000", "expert", 600),
     Duel(PAIRS, "pimc:worlds=40:exact_from=12", "expert", 300),
-    Duel(PAIRS, "ismcts:iters=1000", "expert", 2000, 0.57),
-    Duel(PAIRS, "ismcts:iters=1000:redet=1", "ismcts:iters=1000", 1000),
+    Duel(PAIRS, "ismcts:iters=1000", "expert", 1000, 0.57),
+    Duel(PAIRS, "ismcts:iters=1000:redet=1", "expert", 600),
     Duel(PAIRS, "oracle", "expert", 300, 0.90),
     Duel(PAIRS, "expert", "expert", 2000, 0.5),
     Duel(TWO, "greedy", "random", 10_000),
@@ -72,14 +72,14 @@ DUELS = (
     Duel(TWO, "expert", "greedy", 10_000, 0.55),
     Duel(TWO, "flat:playouts=2000", "expert", 2000),
     Duel(TWO, "pimc:worlds=40:exact_from=14", "expert", 2000),
-    Duel(TWO, "ismcts:iters=1000", "expert", 4000, 0.54),
+    Duel(TWO, "ismcts:iters=1000", "expert", 2000, 0.54),
     Duel(TWO, "oracle", "expert", 2000),
     Duel(DRAW, "greedy", "random", 4000, 0.5),
     Duel(DRAW, "expert", "greedy", 4000, 0.5),
-    Duel(DRAW, "ismcts:iters=1000", "expert", 1000, 0.5),
+    Duel(DRAW, "ismcts:iters=1000", "expert", 300, 0.5),
     Duel(FIVES, "greedy", "random", 1000, 0.5),
     Duel(FIVES, "expert", "greedy", 4000, 0.5),
-    Duel(FIVES, "ismcts:iters=1000", "expert", 1000, 0.5),
+    Duel(FIVES, "ismcts:iters=1000", "expert", 300, 0.5),
 )
 
 

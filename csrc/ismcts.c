@@ -248,11 +248,81 @@ static uint16_t edge_of(const dmc_tree *tree, int seat, uint16_t move, const dmc
                : move;
 }
 
+/* Whose iteration it is: whose view of the hidden tiles it plays in, and whose choices it counts.
+ * Everybody's, unless the tree is re-determinised: then the searching seat's and, in turn, those of
+ * the others, who do not know its hand. */
+static int whose(const dmc_rules *rules, const dmc_tree *tree)
+{
+    const uint32_t n = tree->iterations;
+    if (!tree->redet)
+        return DMC_NONE;
+    if (!(n & 1))
+        return tree->seat;
+    return (tree->seat + 1 + (int)(n / 2 % (uint32_t)(rules->spec.seats - 1))) % rules->spec.seats;
+}
+
+static bool may_hold(const dmc_rules *rules, const dmc_table *t, int seat, int tile)
+{
+    return !(t->voids[seat] >> rules->high[tile] & 1) && !(t->voids[seat] >> rules->low[tile] & 1);
+}
+
+/* Let one seat's hand be what another seat may think it is: each tile is exchanged with a random
+ * one that is in no hand of theirs, where what both holders have shown allows it. */
+static void deal_again(const dmc_rules *rules, dmc_tree *tree, int other, dmc_deal *deal,
+                       dmc_state *io)
+{
+    const int seats = rules->spec.seats, me = tree->seat;
+    dmc_table *t = &io->table;
+    int front = deal->n_boneyard - t->left, n_hidden = t->left;
+    for (int p = 0; p < seats; p++) {
+        front += deal->hand_sizes[p];
+        n_hidden += p == me || p == other ? 0 : t->hand_sizes[p];
+    }
+    dmc_set rest = io->hands[me];
+    for (int n = set_count(&rest); n > 0 && n_hidden > 0; n--) {
+        const int tile = set_pop(&rest);
+        int pick = (int)random_below(tree, (uint32_t)n_hidden), seat = DMC_NONE, theirs;
+        if (pick < t->left) {
+            theirs = deal->order[front + pick];
+        } else {
+            pick -= t->left;
+            for (seat = 0; seat == me || seat == other || pick >= t->hand_sizes[seat]; seat++)
+                pick -= seat == me || seat == other ? 0 : t->hand_sizes[seat];
+            dmc_set hand = io->hands[seat];
+            for (theirs = set_pop(&hand); pick > 0; pick--)
+                theirs = set_pop(&hand);
+        }
+        if (!may_hold(rules, t, me, theirs) || (seat != DMC_NONE && !may_hold(rules, t, seat, tile)))
+            continue;
+        set_remove(&io->hands[me], tile);
+        set_add(&io->hands[me], theirs);
+        if (seat == DMC_NONE) {
+            deal->order[front + pick] = (uint8_t)tile;
+        } else {
+            set_remove(&io->hands[seat], theirs);
+            set_add(&io->hands[seat], tile);
+        }
+    }
+    dmc_state_list(rules, io);
+}
+
+/* Whether somebody can still move; dealt again, a layout may be stuck that was not. */
+static bool can_go_on(const dmc_rules *rules, const dmc_state *s)
+{
+    const dmc_set takes = dmc_table_takes(rules, &s->table);
+    bool can = dmc_table_has_stock(rules, &s->table);
+    for (int p = 0; p < rules->spec.seats; p++)
+        can = can || set_meets(&takes, &s->hands[p]);
+    return can;
+}
+
 /* Go down the tree in one world, add a node, play to the end and go back up. */
 static int iterate(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *world,
                    dmc_tree *tree, uint16_t *moves)
 {
     dmc_state a = *world, b;
+    dmc_deal dealt;
+    const int viewer = whose(rules, tree);
     uint32_t path[PATH], node = 0;
     const double scale = tree->explore * spread(tree);
     double value[DMC_MAX_SEATS];
@@ -277,14 +347,25 @@ static int iterate(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
         if (!child)
             break;
         path[depth] = node = child;
+        if (depth == 0 && viewer != DMC_NONE && viewer != tree->seat &&
+            a.table.phase == DMC_PHASE_PLAY && a.table.turn != tree->seat) {
+            dealt = *deal;
+            deal_again(rules, tree, viewer, &dealt, &b);
+            if (can_go_on(rules, &b)) {
+                a = b;
+                deal = &dealt;
+            }
+        }
     }
     const int code = play_out(rules, deal, &a, tree, value);
     if (code < 0)
         return code;
-    note(&tree->nodes[0], value[rules->side_of[tree->seat]]);
+    if (viewer == DMC_NONE || viewer == tree->seat)
+        note(&tree->nodes[0], value[rules->side_of[tree->seat]]);
     for (int i = 0; i < depth; i++) {
         dmc_tree_node *at = &tree->nodes[path[i]];
-        note(at, value[rules->side_of[at->seat]]);
+        if (viewer == DMC_NONE || viewer == at->seat)
+            note(at, value[rules->side_of[at->seat]]);
     }
     return DMC_OK;
 }
@@ -326,7 +407,7 @@ int dmc_tree_init(const dmc_rules *rules, int seat, const uint8_t key[32], dmc_t
     tree.n_nodes = n_nodes;
     tree.used = 1;
     tree.seat = (uint8_t)seat;
-    tree.explore = 1;
+    tree.explore = 1.5;
     tree.pace = 1;
     memcpy(tree.key, key, sizeof tree.key);
     memcpy(&tree.random, key, sizeof tree.random);
@@ -336,10 +417,12 @@ int dmc_tree_init(const dmc_rules *rules, int seat, const uint8_t key[32], dmc_t
 }
 
 int dmc_tree_grow(const dmc_rules *rules, dmc_tree *self, const dmc_deal *deals,
-                  const dmc_state *worlds, uint32_t n, const volatile int32_t *stop)
+                  const dmc_state *worlds, const uint32_t *picks, uint32_t n,
+                  const volatile int32_t *stop)
 {
     uint16_t moves[DMC_MANY_MOVES];
-    for (uint32_t i = 0; i < n && !(stop && *stop); i++) {
+    for (uint32_t k = 0; k < n && !(stop && *stop); k++) {
+        const uint32_t i = picks ? picks[k] : k;
         if (worlds[i].table.turn != self->seat)
             return DMC_ERR_BAD_SEAT;
         const int code = self->flat ? try_all(rules, &deals[i], &worlds[i], self, moves)

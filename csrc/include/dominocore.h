@@ -662,7 +662,9 @@ typedef struct dmc_tree_node {
 /** A search tree in a pool of nodes that the caller owns; when the pool is used up the tree stays
  *  as it is and goes on counting. The caller may set, before it grows: reward; explore, how much
  *  seldom tried moves are preferred, in standard deviations of the reward; pace; flat, to play every
- *  move once in each world and grow nothing below. */
+ *  move once in each world and grow nothing below; redet, to let the other seats choose as they
+ *  would without sight of the searching seat's hand: half of the iterations deal it again as one of
+ *  them may think it is, and count the choices of that one alone. */
 typedef struct dmc_tree {
     dmc_tree_node *nodes;
     uint32_t n_nodes;
@@ -676,17 +678,36 @@ typedef struct dmc_tree {
     uint8_t seat;
     uint8_t reward;
     uint8_t flat;
-    uint8_t zero[5];
+    uint8_t redet;
+    uint8_t zero[4];
 } dmc_tree;
 
 /** Begin a tree for the seat on turn, with the root alone. */
 int dmc_tree_init(const dmc_rules *rules, int seat, const uint8_t key[32], dmc_tree_node *nodes,
                   uint32_t n_nodes, dmc_tree *out);
-/** Grow a tree by one iteration in each of n worlds, states that fit what the seat knows, with their
- *  deals. It may be called again and again. A stop that turns non-zero, by another thread, ends it
+/** Grow a tree by n iterations, each in a world, a state that fits what the seat knows, with its
+ *  deal: the one whose place is in picks, or all in order where it is NULL. It may be called again and again. A stop that turns non-zero, by another thread, ends it
  *  early; iterations tells how far it came. */
 int dmc_tree_grow(const dmc_rules *rules, dmc_tree *self, const dmc_deal *deals,
-                  const dmc_state *worlds, uint32_t n, const volatile int32_t *stop);
+                  const dmc_state *worlds, const uint32_t *picks, uint32_t n,
+                  const volatile int32_t *stop);
+
+/** Something that another seat did: it placed tile, where the layout took the tiles of takes; or,
+ *  where tile is DMC_NONE, it drew what stands at a place of the deal's order. */
+typedef struct dmc_clue {
+    dmc_set takes;
+    uint8_t seat;
+    uint8_t tile;
+    uint8_t at;
+    uint8_t zero[5];
+} dmc_clue;
+
+/** Pick n of n worlds, some more than once, each as often as the clues, in order, are likely in it.
+ *  A seat is taken to place each tile in proportion to its appeal. weights takes that likelihood of
+ *  each world. */
+int dmc_clues_pick(const dmc_rules *rules, const dmc_clue *clues, int n_clues, const double *appeal,
+                   const dmc_deal *deals, const dmc_state *worlds, uint32_t n, double *weights,
+                   uint32_t *picks);
 /* cffi: end */
 
 #ifdef __cplusplus

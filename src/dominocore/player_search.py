@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import sqrt
+from math import exp, sqrt
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, worlds
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from dominocore.state import State
 
 _lib = _native.lib
+_NONE = _native.NONE
+_DRAW: int = _lib.DMC_ARM_DRAW
+_LEAD: int = _lib.DMC_ARM_LEAD
 _PURPOSE: int = _lib.DMC_FOR_PLAYER
 REWARDS = {
     "points": _lib.DMC_REWARD_POINTS,
@@ -68,19 +71,14 @@ class Tree:
         """The `dmc_tree`."""
         _native._check(_lib.dmc_tree_init(self._rules, seat, key, self._nodes, nodes, self.c))
 
-    def grow(self, deals: Any, states: Any, n: int, flag: Any) -> None:
-        """Grow by an iteration in each of `n` worlds, unless the flag ends it."""
+    def grow(self, deals: Any, states: Any, n: int, flag: Any, clues: Clues | None = None) -> None:
+        """Grow by an iteration in each of `n` worlds or, with clues, in the likely ones."""
         ffi = _native.ffi
-        _native._check(
-            _lib.dmc_tree_grow(
-                self._rules,
-                self.c,
-                ffi.from_buffer("dmc_deal[]", deals),
-                ffi.from_buffer("dmc_state[]", states),
-                n,
-                flag,
-            )
-        )
+        deals = ffi.from_buffer("dmc_deal[]", deals)
+        states = ffi.from_buffer("dmc_state[]", states)
+        picks = ffi.NULL if clues is None else clues.pick(deals, states, n)
+        code = _lib.dmc_tree_grow(self._rules, self.c, deals, states, picks, n, flag)
+        _native._check(code)
 
     def below(self, node: int) -> Iterator[Any]:
         """Give the children of a node that were tried, the first one made last."""
@@ -110,6 +108,65 @@ class Tree:
                 return
             node = best[0]
             yield move_of(best[1].move)
+
+
+class Clues:
+    """What the other seats have placed, and how much they are taken to like each tile."""
+
+    def __init__(self, known: worlds.Known, trust: float) -> None:
+        record = known.record
+        self._rules = record.rules
+        self._appeal = appeal(known.view.rules, trust)
+        found = []
+        at = sum(record.dealt)
+        for event in record.events:
+            if event.arm == _DRAW:
+                found.append((event.takes, event.seat, _NONE, at))
+                at += 1
+            elif event.arm < _DRAW:
+                forced = event.draws or (event.arm == _LEAD and known.view.opened_by >= 0)
+                takes = 1 << event.tile if forced else event.takes or record.all
+                found.append((takes, event.seat, event.tile, 0))
+        self._found = [
+            {"takes": _native._words(takes), "seat": seat, "tile": tile, "at": at}
+            for takes, seat, tile, at in found
+            if seat != record.me
+        ]
+        self._c = _native.ffi.new("dmc_clue[]", self._found)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def pick(self, deals: Any, states: Any, n: int) -> Any:
+        """Give the places of `n` worlds, the likely ones more often."""
+        weights = _native.new_uncleared("double[]", n)
+        picks = _native.new_uncleared("uint32_t[]", n)
+        code = _lib.dmc_clues_pick(
+            self._rules,
+            self._c,
+            len(self._found),
+            self._appeal,
+            deals,
+            states,
+            n,
+            weights,
+            picks,
+        )
+        _native._check(code)
+        return picks
+
+
+@lru_cache(maxsize=64)
+def appeal(rules: Rules, trust: float) -> Any:
+    """Give how much more a seat likes to place each tile: more pips, and doubles above all."""
+    c = rules._native
+    n = int(c.n_tiles)
+    values = list(c.spec.values[0:n])
+    most = max(values) or 1
+    return _native.ffi.new(
+        "double[]",
+        [exp(trust * (v / most + 0.6 * (c.high[t] == c.low[t]))) for t, v in enumerate(values)],
+    )
 
 
 @lru_cache(maxsize=64)
@@ -167,8 +224,8 @@ class SearchPlayer:
         raise NotImplementedError
 
     def _grow(
-        self, view: Observation, iterations: int, clock: Clock, **plan: Any
-    ) -> tuple[Tree, list[MoveInfo]]:
+        self, view: Observation, iterations: int, clock: Clock, trust: float = 0.0, **plan: Any
+    ) -> list[MoveInfo]:
         """Grow a tree in worlds drawn for the purpose."""
         decision = len(view._events) // 2
         key = _native.derive(self._key, _PURPOSE, decision, 0)
@@ -179,17 +236,30 @@ class SearchPlayer:
         for name, value in plan.items():
             setattr(tree.c, name, value)
         known = worlds.known(view)
+        clues = Clues(known, trust) if trust and not known.record.partial else None
         done, size = 0, _FIRST_SLICE
         while done < iterations and not (done and clock.is_over()):
             n = min(size, iterations - done)
             drawn = known.draw(_native.derive(self._key, _PURPOSE, decision, 1 + done), n)
-            tree.grow(drawn._deals, drawn._states, n, self._flag if done else _native.ffi.NULL)
+            flag = self._flag if done else _native.ffi.NULL
+            tree.grow(drawn._deals, drawn._states, n, flag, clues or None)
             done, size = done + n, _SLICE
-        return tree, tree.infos()
+        return tree.infos()
 
 
 class TreePlayer(SearchPlayer):
-    """Grow one tree over what the seat can tell apart, a world an iteration."""
+    """Grow one tree over what the seat can tell apart, a world an iteration.
+
+    Args:
+        seed: where randomness comes from.
+        iters: how many iterations; 1000 where no time is given, else as many as there is time for.
+        ms: how many milliseconds; None sets no time.
+        reward: what it plays for.
+        redet: whether the other seats choose as if they did not know this seat's hand, as they do
+            not: half of the iterations go into that.
+        trust: how far what others have placed tells what they hold; 0 takes every world as likely.
+        explore: how much moves are preferred that were seldom tried.
+    """
 
     NAME = "ismcts"
 
@@ -199,10 +269,14 @@ class TreePlayer(SearchPlayer):
         iters: int | None = None,
         ms: int | None = None,
         reward: str = "points",
-        explore: float = 1.0,
+        redet: bool = False,
+        trust: float = 1.5,
+        explore: float = 1.5,
     ) -> None:
         super().__init__(seed, reward, ms)
         self._iters = iters
+        self._redet = int(redet)
+        self._trust = float(trust)
         self._explore = explore
 
     def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
@@ -210,7 +284,9 @@ class TreePlayer(SearchPlayer):
         if iterations is None:
             timed = limit.ms is not None or self._ms is not None
             iterations = (1 << 31) if timed else _ITERATIONS
-        _, infos = self._grow(view, iterations, clock, explore=self._explore)
+        infos = self._grow(
+            view, iterations, clock, self._trust, explore=self._explore, redet=self._redet
+        )
         return sorted(infos, key=lambda info: (-info.visits, -info.value, info.move.code))
 
 
@@ -228,8 +304,7 @@ class FlatPlayer(SearchPlayer):
     def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
         playouts = limit.iters or self._playouts
         rounds = max(1, playouts // len(choices_of(view)))
-        _, infos = self._grow(view, rounds, clock, flat=1)
-        return _by_value(infos)
+        return _by_value(self._grow(view, rounds, clock, flat=1))
 
 
 def _by_value(infos: Sequence[MoveInfo]) -> list[MoveInfo]:
@@ -267,7 +342,7 @@ class ExactPlayer(SearchPlayer):
             if infos:
                 return _by_value(infos)
         rounds = max(1, self._playouts // len(choices_of(view)))
-        return _by_value(self._grow(view, rounds, clock, flat=1)[1])
+        return _by_value(self._grow(view, rounds, clock, flat=1))
 
     def _solve(self, view: Observation, n: int, clock: Clock) -> list[MoveInfo]:
         decision = len(view._events) // 2

@@ -738,3 +738,33 @@ def test_help_stands_without_plugins_of_the_commands(command: Command) -> None:
         assert result.code == 0
         assert f"dominocore {name}" in result.out
         assert len(result.out.splitlines()) <= 40
+
+
+def test_analyze_values_moves_and_counts_worlds(command: Command) -> None:
+    """Of a position that shows every hand, it uses what the seat on turn sees."""
+    state = dc.variant("draw").deal(seed=7)
+    for _ in range(5):
+        state = state.play(state.moves[0])
+    assert state.turn is not None
+    view = state.observe(state.turn)
+    options = ("--iters", "100", "--seed", "3", "--json")
+
+    whole = command("analyze", str(state), *options)
+    seen = command("analyze", str(view), *options)
+
+    assert whole.out == seen.out
+    facts = json.loads(whole.out)
+    assert facts["worlds"] == view.count_worlds()
+    assert {move["move"] for move in facts["moves"]} <= {str(move) for move in view.moves}
+    assert all(sum(row) == pytest.approx(1) for row in facts["tiles"].values())
+    text = command("analyze", str(view), "--player", "expert", "--seed", "3").out
+    assert "worlds that fit  " in text and "sheds" in text
+
+
+def test_analyze_refuses_what_it_cannot_use(command: Command) -> None:
+    """No position is bad input; a player without an opinion, or a seat not seen, wrong usage."""
+    text = str(dc.variant("block").deal(seed=7, leader=0).observe(0))
+
+    assert command("analyze", "nonsense").code == 3
+    assert command("analyze", text, "--player", "greedy").code == 2
+    assert command("analyze", text, "--seat", "1").code == 2

@@ -58,7 +58,7 @@ LAYERS = (
     ("__init__",),
     ("cli_progress", "cli_talk", "testing_views"),
     ("cli_play", "cli_record", "cli_standings", "testing"),
-    ("cli_simulate", "cli_tournament"),
+    ("cli_analyze", "cli_simulate", "cli_tournament"),
     ("cli",),
     ("__main__",),
 )

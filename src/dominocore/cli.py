@@ -23,6 +23,7 @@ import click
 
 from dominocore import registry
 from dominocore._version import __version__
+from dominocore.cli_analyze import analyze
 from dominocore.cli_play import play
 from dominocore.cli_record import convert, replay, validate
 from dominocore.cli_simulate import simulate
@@ -123,7 +124,7 @@ def main() -> None:
     """
 
 
-for _command in (play, simulate, tournament, replay, convert, validate):
+for _command in (play, simulate, tournament, analyze, replay, convert, validate):
     main.add_command(_command)
 
 

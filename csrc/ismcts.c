@@ -222,7 +222,8 @@ static int play_out(const dmc_rules *rules, const dmc_deal *deal, const dmc_stat
     }
     dmc_tally tally;
     int32_t points[DMC_MAX_SEATS];
-    const int code = dmc_playouts(rules, deal, state, tree->key, 0, tree->playouts++, 1, &tally, points);
+    const int code = dmc_playouts(rules, deal, state, 1, tree->key, 0, tree->playouts++, 1,
+                                  &tally, points);
     if (code < 0)
         return code;
     int side = DMC_NONE;

@@ -140,13 +140,3 @@ def configured(name: str, settings: Sequence[str], seats: int | None = None) -> 
             raise click.UsageError(f"--set {setting}: {key} is set already")
         options[key] = variant.parse_option(key, value)
     return variant.configure(**options)
-
-
-def print_table(rows: Sequence[Sequence[str]]) -> None:
-    """Print rows with their columns under each other."""
-    if not rows:
-        return
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        click.echo("  ".join([*cells, row[-1]]).rstrip())

@@ -403,8 +403,9 @@ def solved(state: State, reward: str, flag: Any) -> dict[int, float]:
     payoff = _lib.DMC_SOLVE_WIN if reward == "win" else _lib.DMC_SOLVE_POINTS
     table = _native.solve_table(_TABLE_BITS)
     found = _native.solve(
-        state._round.c,
-        state._bytes,
+        state.rules._native,
+        _native.ffi.addressof(state._round.c, "deal"),
+        _native.ffi.from_buffer("dmc_state *", state._bytes),
         payoff | _lib.DMC_SOLVE_MOVES,
         table,
         _TABLE_BITS,

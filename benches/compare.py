@@ -3,7 +3,7 @@
 
 Run it as `python benches/compare.py [--rounds 9] [--seconds 0.3] [--only TEXT] [--out FILE.json]`.
 Every side of a group works for about so many seconds, then the next one, round after round, so
-that whatever else the machine does falls on all alike. CPU time is what counts. A ratio is the
+that whatever else the machine does falls on all alike. The CPU time of the thread is what counts. A ratio is the
 median of the ratios within each round. A package that is not installed is skipped and named.
 """
 
@@ -26,9 +26,9 @@ PACKAGES = ("dominocore", "dominoes", "open-spiel", "cffi")
 
 def cpu_seconds(side: peers.Side, n: int) -> tuple[float, Any]:
     """Time a side at `n` pieces of work; give what it found too."""
-    start = time.process_time()
+    start = time.thread_time()
     found = side.run(n)
-    return time.process_time() - start, found
+    return time.thread_time() - start, found
 
 
 def enough(side: peers.Side, seconds: float) -> int:

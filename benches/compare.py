@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Measure dominocore and other packages at the same work, in one run.
 
-Run it as `python benches/compare.py [--rounds 9] [--seconds 0.3] [--only TEXT] [--out FILE.json]`.
+Run it as `python benches/compare.py [--rounds 31] [--seconds 0.1] [--only TEXT] [--out FILE.json]`.
 Every side of a group works for about so many seconds, then the next one, round after round, so
-that whatever else the machine does falls on all alike. The CPU time of the thread is what counts. A ratio is the
-median of the ratios within each round. A package that is not installed is skipped and named.
+that whatever else the machine does falls on all alike. What counts is the CPU time of the thread.
+A ratio is the median of the ratios within each round. A package that is not installed is skipped
+and named.
 """
 
 from __future__ import annotations
@@ -120,8 +121,8 @@ def show(result: dict[str, Any]) -> None:
 def main() -> None:
     """Measure, print the tables, and write them as JSON where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=9, help="how often each side is timed")
-    parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of one timing, about")
+    parser.add_argument("--rounds", type=int, default=31, help="how often each side is timed")
+    parser.add_argument("--seconds", type=float, default=0.1, help="CPU time of one timing, about")
     parser.add_argument("--only", default="", help="only groups with this text in their name")
     parser.add_argument("--out", type=Path, help="write the figures to this file, as JSON")
     asked = parser.parse_args()

@@ -40,6 +40,10 @@ static void fill_spec(const work *w, dmc_spec *spec)
     spec->draw_limit = w->draws ? DMC_DRAW_UNTIL_PLAYABLE : 0;
     spec->drain = w->draws;
     spec->spinner = w->spinner ? DMC_SPINNER_FIRST_DOUBLE : DMC_SPINNER_NONE;
+    spec->later = spec->after_block = DMC_LATER_NEXT;
+    spec->n_criteria = 1;
+    spec->criteria[0].kind = DMC_OPEN_HIGHEST;
+    spec->minus_own = 1;
     spec->spinner_arms = 4;
     spec->rounding_unit = 1;
     if (w->spinner) {

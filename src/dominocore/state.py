@@ -378,10 +378,10 @@ class State(PublicTable):
         """Finish what is rare: the end of a round, and a draw that ends the turn."""
         if move is DRAW and self.turn is not None:
             self._history = before._history + _DRAW_AND_OUT
+        if self.rules.score_round is None:
+            return self
         ended = self.outcome
-        if ended and ended.ending != Ending.TARGET and self.rules.score_round is not None:
-            return self._scored(before, move)
-        return self
+        return self._scored(before, move) if ended and ended.ending != Ending.TARGET else self
 
     def _refuse(self, move: Move, code: int) -> NoReturn:
         if code == _lib.DMC_ERR_OVER:

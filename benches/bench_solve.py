@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Time exact solutions: the median and the 95th percentile of CPU milliseconds, by game.
 
-Run it as `python benches/bench_solve.py [share]`; a share of 0.1 solves a tenth of the deals. Each
-row has the goal beside it, the mean number of nodes, and a mean value and a checksum, so that no
-two runs compare different work. CPU time of the thread is taken, as other jobs may share the
+Run it as `python benches/bench_solve.py [share]` for a table; a share of 0.1 solves a tenth of the
+deals, and so does a run under pytest, where the percentiles are in `extra_info`. Each row has the
+goal beside it, the median number of nodes, and a mean value and a checksum, so that no two runs
+compare different work. CPU time of the thread is taken, as other jobs may share the
 machine; each deal is timed once.
 """
 
@@ -14,7 +15,10 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from typing import Any
+
+import pytest
 
 from dominocore import Rules, State, _native
 from dominocore import builtin_variants as games
@@ -41,6 +45,18 @@ ROWS: list[tuple[str, Rules, int, float]] = [
     ("fives draw, 2 seats, 7 each", games.fives(2, draw="until_playable", **FIVES), 500, 0.5),
     ("fives block, 4 seats in pairs, 7 each", games.fives(4, sides=PAIRS, **FIVES), 20, 100.0),
 ]  # fmt: skip
+
+#: What a tenth of the deals comes to.
+CHECKSUMS = {
+    "block, 2 seats, 7 each": 141_084,
+    "draw, 2 seats, 7 each": 61_244,
+    "block, 4 seats in pairs, 7 each": 3_747,
+    "block, 2 seats, 14 each": 320,
+    "double-nine block, 4 seats in pairs, 10 each": 208,
+    "fives block, 2 seats, 7 each": 91_030,
+    "fives draw, 2 seats, 7 each": 22_580,
+    "fives block, 4 seats in pairs, 7 each": 50,
+}
 
 
 def deals(rules: Rules, n: int) -> list[State]:
@@ -69,8 +85,20 @@ def in_python(state: State) -> tuple[int, int]:
     return solution.value, solution.nodes
 
 
-def measure(states: list[State], run: Callable[[State], tuple[int, int]]) -> str:
-    """Time each state; give the figures as text."""
+@dataclass(frozen=True)
+class Figures:
+    """What some solutions took and came to: CPU milliseconds, median nodes, values."""
+
+    median: float
+    p95: float
+    most: float
+    nodes: float
+    value: float
+    checksum: int
+
+
+def measure(states: list[State], run: Callable[[State], tuple[int, int]]) -> Figures:
+    """Time each state."""
     times, values, nodes = [], [], []
     for state in states:
         start = time.thread_time()
@@ -80,10 +108,29 @@ def measure(states: list[State], run: Callable[[State], tuple[int, int]]) -> str
         nodes.append(searched)
     p95 = sorted(times)[int(0.95 * len(times))]
     checksum = sum((i + 1) * value for i, value in enumerate(values)) % 1_000_003
+    return Figures(
+        statistics.median(times), p95, max(times), statistics.median(nodes),
+        statistics.mean(values), checksum,
+    )  # fmt: skip
+
+
+def text(found: Figures) -> str:
+    """Write figures as a row."""
     return (
-        f"{statistics.median(times):9.3f} {p95:9.3f} {max(times):9.3f} "
-        f"{statistics.median(nodes):9.0f} {statistics.mean(values):8.3f} {checksum:8d}"
+        f"{found.median:9.3f} {found.p95:9.3f} {found.most:9.3f} "
+        f"{found.nodes:9.0f} {found.value:8.3f} {found.checksum:8d}"
     )
+
+
+@pytest.mark.benchmark(group="solve: a tenth of the deals")
+@pytest.mark.parametrize(("name", "rules", "n", "goal"), ROWS, ids=[row[0] for row in ROWS])
+def test_solve(benchmark: Any, name: str, rules: Rules, n: int, goal: float) -> None:
+    """Value and best move, one deal after the other."""
+    states = deals(rules, max(3, n // 10))
+    run = in_core(14, _native.lib.DMC_SOLVE_POINTS)
+    found = benchmark.pedantic(measure, args=(states, run), rounds=3)
+    benchmark.extra_info.update(asdict(found), goal=goal, deals=len(states))
+    assert found.checksum == CHECKSUMS[name]
 
 
 def main() -> None:
@@ -101,7 +148,7 @@ def main() -> None:
         states = deals(rules, max(3, round(n * share)))
         print(f"{name}, {len(states)} deals")
         for way, run in ways:
-            print(f"{goal:8.2f} {measure(states, run)}   {way}", flush=True)
+            print(f"{goal:8.2f} {text(measure(states, run))}   {way}", flush=True)
 
 
 if __name__ == "__main__":

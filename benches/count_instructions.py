@@ -39,9 +39,11 @@ def run(*command: str) -> str:
 
 
 def compiler() -> tuple[str, str]:
-    """Give the C compiler and its name with version and processor."""
+    """Give the C compiler, and its name with version and processor."""
     command = os.environ.get("CC", "cc")
-    return command, f"{run(command, '--version').splitlines()[0]}, {platform.machine()}"
+    family = "clang" if "clang" in run(command, "--version") else "gcc"
+    version = run(command, "-dumpfullversion", "-dumpversion").strip()
+    return command, f"{family} {version}, {platform.machine()}"
 
 
 def compile_work(command: str, folder: Path) -> str:

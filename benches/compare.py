@@ -20,19 +20,19 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import peers
+import contest
 
 PACKAGES = ("dominocore", "dominoes", "open-spiel", "cffi")
 
 
-def cpu_seconds(side: peers.Side, n: int) -> tuple[float, Any]:
+def cpu_seconds(side: contest.Side, n: int) -> tuple[float, Any]:
     """Time a side at `n` pieces of work; give what it found too."""
     start = time.thread_time()
     found = side.run(n)
     return time.thread_time() - start, found
 
 
-def enough(side: peers.Side, seconds: float) -> int:
+def enough(side: contest.Side, seconds: float) -> int:
     """Find how many pieces of work take so long, about."""
     n = 1
     while True:
@@ -42,7 +42,7 @@ def enough(side: peers.Side, seconds: float) -> int:
         n = max(2 * n, round(n * seconds / 2 / max(spent, 1e-4)))
 
 
-def measure(group: peers.Group, rounds: int, seconds: float) -> dict[str, Any]:
+def measure(group: contest.Group, rounds: int, seconds: float) -> dict[str, Any]:
     """Time all sides of a group in turn; give rates, means and ratios."""
     sizes = [enough(side, seconds) for side in group.sides]
     rates: dict[str, list[float]] = {side.name: [] for side in group.sides}
@@ -127,7 +127,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write the figures to this file, as JSON")
     asked = parser.parse_args()
     results = []
-    for group in peers.groups():
+    for group in contest.groups():
         if asked.only in group.name:
             results.append(measure(group, asked.rounds, asked.seconds))
             show(results[-1])

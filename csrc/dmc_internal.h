@@ -137,6 +137,8 @@ static inline int next_seat(const dmc_rules *rules, int seat)
     return seat + 1 == rules->spec.seats ? 0 : seat + 1;
 }
 
+/* One past the last arm slot that a tile may ever use. */
+int dmc_rules_slots(const dmc_rules *rules);
 /* Arm slots that take a tile now, as a mask: open, within arm_cap, allowed by fill rules. */
 uint64_t dmc_table_live_arms(const dmc_rules *rules, const dmc_table *self);
 /* Tiles that fit any of those arms. */

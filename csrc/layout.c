@@ -32,8 +32,7 @@ static int cross_to(const dmc_rules *rules, int pip)
     return cross_from(rules, pip) + rules->spec.spinner_arms - 2;
 }
 
-/* One past the last slot that a tile may ever use. */
-static int slots(const dmc_rules *rules)
+int dmc_rules_slots(const dmc_rules *rules)
 {
     switch (rules->spec.spinner) {
     case DMC_SPINNER_NONE: return 2;
@@ -48,7 +47,7 @@ static int covered_sides(const dmc_rules *rules, const dmc_table *self, int pip)
     if (self->lead_tile == double_tile(pip))
         return 2 - tip_is_double(self->arms[DMC_ARM_RIGHT], pip) -
                tip_is_double(self->arms[DMC_ARM_LEFT], pip);
-    for (int a = 0; a < slots(rules); a++)
+    for (int a = 0; a < dmc_rules_slots(rules); a++)
         if (tip_is_double(self->arms[a], pip))
             return 1;
     return 2;
@@ -67,7 +66,7 @@ int dmc_table_neighbours(const dmc_rules *rules, const dmc_table *self, int pip)
 static uint64_t arms_at_double(const dmc_rules *rules, const dmc_table *self, int pip)
 {
     uint64_t arms = 0;
-    for (int a = 0; a < slots(rules); a++)
+    for (int a = 0; a < dmc_rules_slots(rules); a++)
         if (tip_is_double(self->arms[a], pip))
             arms |= UINT64_C(1) << a;
     if (is_spinner(rules, self, pip))
@@ -98,7 +97,7 @@ uint64_t dmc_table_live_arms(const dmc_rules *rules, const dmc_table *self)
     if (fill)
         return fill;
     uint64_t arms = 0;
-    for (int a = 0; a < slots(rules); a++)
+    for (int a = 0; a < dmc_rules_slots(rules); a++)
         if (self->arms[a] != DMC_NONE && (a < 2 || !rules->spec.arm_cap || !is_started(self->arms[a])))
             arms |= UINT64_C(1) << a;
     return arms;
@@ -251,7 +250,7 @@ int dmc_table_ends_sum(const dmc_rules *rules, const dmc_table *self)
         return rules->high[self->lead_tile];
     int sum = 0;
     uint32_t counted = 0; /* a lone lead double is the tip of two arms */
-    for (int a = 0; a < slots(rules); a++) {
+    for (int a = 0; a < dmc_rules_slots(rules); a++) {
         const uint8_t arm = self->arms[a];
         if (!is_started(arm))
             continue;

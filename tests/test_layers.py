@@ -37,6 +37,7 @@ LAYERS = (
         "solver",
         "svg_parts",
         "variant_type",
+        "vector",
         "world_record",
     ),
     ("world_case",),

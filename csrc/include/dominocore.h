@@ -708,6 +708,87 @@ typedef struct dmc_clue {
 int dmc_clues_pick(const dmc_rules *rules, const dmc_clue *clues, int n_clues, const double *appeal,
                    const dmc_deal *deals, const dmc_state *worlds, uint32_t n, double *weights,
                    uint32_t *picks);
+/** Number of action ids: a placement's is arm * T + tile for a set of T tiles, a lead's arm is 0;
+ *  then come the draw and the pass. Where tiles are wild an arm has 2 * T ids, the second T for
+ *  placements by the low half. */
+int dmc_action_count(const dmc_rules *rules);
+/** Id of a move on this table. Interchangeable arms share the lowest one's ids, a placement and its
+ *  claimed twin have the same. */
+int dmc_action_of(const dmc_rules *rules, const dmc_table *self, uint16_t move);
+/** The move that an action id means now, claimed where it scores; DMC_ERR_MOVE if it is not legal. */
+int dmc_action_move(const dmc_rules *rules, const dmc_state *self, int action);
+/** Write a byte an action id, 1 for a legal one, and return how many are: none unless the view's
+ *  seat is on turn. */
+int dmc_view_mask(const dmc_rules *rules, const dmc_view *self, uint8_t *out);
+
+/** A view packed for learning: seats count from the observer on, sides from its own on. laid: the
+ *  tiles that each seat has played; scores: brought in and made; only: the tile that must be
+ *  played; turn, leader, last: seats from the observer on, or DMC_NONE; seat: the observer's own
+ *  number. */
+typedef struct dmc_observation {
+    dmc_set hand;
+    dmc_set laid[8];
+    uint32_t voids[8];
+    int32_t scores[8];
+    uint8_t hand_sizes[8];
+    uint8_t arms[40];
+    uint8_t seat;
+    uint8_t turn;
+    uint8_t leader;
+    uint8_t last;
+    uint8_t phase;
+    uint8_t passes;
+    uint8_t draws;
+    uint8_t left;
+    uint8_t only;
+    uint8_t zero[7];
+} dmc_observation;
+
+/** Pack a view; laid has the tiles that each seat has played, seat 0 first. */
+int dmc_view_pack(const dmc_rules *rules, const dmc_view *self, const dmc_set *laid,
+                  dmc_observation *out);
+/** Number of floats that dmc_observation_planes writes for one observation. */
+int dmc_plane_count(const dmc_rules *rules);
+/** Spread n observations into floats from 0 to 1. In order: the hand by tile; the tiles that each
+ *  seat has played; the pip of each arm, the last place for none; hand sizes; the pips that each
+ *  seat has shown to lack; the boneyard; the scores by side; the passes in a row; and, where it
+ *  matters what shows an end, which arms end in a double and which are free sides of a spinner. */
+void dmc_observation_planes(const dmc_rules *rules, uint32_t n, const dmc_observation *self,
+                            float *out);
+
+/** Action of a lane that stays as it is, and the option to play moves without a choice. */
+enum dmc_lane_option { DMC_LANE_SKIP = -1, DMC_LANES_FORCED = 1 };
+
+/** One of many rounds that are stepped together; the tiles played are by seat. The deal is
+ *  dmc_deal_random's, by the number in deal.round. */
+typedef struct dmc_lane {
+    dmc_state state;
+    dmc_set laid[8];
+    dmc_deal deal;
+    uint16_t move;
+    uint16_t zero;
+} dmc_lane;
+
+/** Where lanes write, a row each; NULL where nothing is wanted. masks: a byte an action id; turns:
+ *  the seat on turn; points: of each side, when a round has ended, else 0; done: whether it has. */
+typedef struct dmc_lanes_out {
+    uint8_t *masks;
+    dmc_observation *observations;
+    uint8_t *turns;
+    int32_t *points;
+    uint8_t *done;
+} dmc_lanes_out;
+
+/** Deal n first rounds, numbers 1 to n; what they write is of the seat on turn. */
+int dmc_lanes_start(const dmc_rules *rules, const uint8_t key[32], unsigned options, uint32_t n,
+                    dmc_lane *lanes, const dmc_lanes_out *out);
+/** Write what lanes are at now, as if no round had just ended. */
+void dmc_lanes_show(const dmc_rules *rules, uint32_t n, const dmc_lane *lanes,
+                    const dmc_lanes_out *out);
+/** Play an action in each lane, or DMC_LANE_SKIP. Where a round ends the next one is dealt at once,
+ *  its number n higher; deals without a leader or without a choice are passed over. An action that is not legal is refused before any lane has changed. */
+int dmc_lanes_step(const dmc_rules *rules, const uint8_t key[32], unsigned options, uint32_t n,
+                   dmc_lane *lanes, const int32_t *actions, const dmc_lanes_out *out);
 /* cffi: end */
 
 #ifdef __cplusplus

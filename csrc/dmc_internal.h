@@ -152,6 +152,8 @@ bool dmc_table_has_stock(const dmc_rules *rules, const dmc_table *self);
 /* Moves of a seat that holds hand; returns how many, writes the first cap. */
 int dmc_table_moves(const dmc_rules *rules, const dmc_table *self, const dmc_set *hand, int only,
                     uint16_t *out, int cap);
+/* Make a legal move in place. */
+void dmc_state_advance(const dmc_rules *rules, const dmc_deal *deal, uint16_t move, dmc_state *io);
 /* Write the moves of the seat on turn into the state. */
 void dmc_state_list(const dmc_rules *rules, dmc_state *self);
 

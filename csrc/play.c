@@ -245,6 +245,25 @@ static int refuse(const dmc_rules *rules, const dmc_state *self, uint16_t move)
     return refuse_placement(rules, self, move);
 }
 
+/* Make a legal move in place; before: the table as it was. */
+static void advance(const dmc_rules *rules, const dmc_deal *deal, const dmc_table *before,
+                    uint16_t move, dmc_state *io)
+{
+    if (move == DMC_DRAW)
+        draw(rules, deal, io);
+    else if (move == DMC_PASS)
+        pass(rules, deal, io);
+    else
+        place(rules, deal, before, move, io);
+    dmc_state_list(rules, io);
+}
+
+void dmc_state_advance(const dmc_rules *rules, const dmc_deal *deal, uint16_t move, dmc_state *io)
+{
+    const dmc_table before = io->table;
+    advance(rules, deal, &before, move, io);
+}
+
 int dmc_state_play(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self,
                    uint16_t move, dmc_state *out)
 {
@@ -253,13 +272,7 @@ int dmc_state_play(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
     if (!dmc_state_is_legal(rules, self, move))
         return refuse(rules, self, move);
     *out = *self;
-    if (move == DMC_DRAW)
-        draw(rules, deal, out);
-    else if (move == DMC_PASS)
-        pass(rules, deal, out);
-    else
-        place(rules, deal, &self->table, move, out);
-    dmc_state_list(rules, out);
+    advance(rules, deal, &self->table, move, out);
     return DMC_OK;
 }
 

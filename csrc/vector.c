@@ -15,11 +15,9 @@ static int deal_lane(const dmc_rules *rules, const uint8_t key[32], uint32_t num
 
 static void play(const dmc_rules *rules, uint16_t move, dmc_lane *io)
 {
-    const dmc_state before = io->state;
     if (move_arm(move) <= DMC_ARM_LEAD)
-        set_add(&io->laid[before.table.turn], move_tile(move));
-    /* cannot fail: the move is one of the state's own list */
-    (void)dmc_state_play(rules, &io->deal, &before, move, &io->state);
+        set_add(&io->laid[io->state.table.turn], move_tile(move));
+    dmc_state_advance(rules, &io->deal, move, &io->state);
 }
 
 /* The only thing to do, or an error where there is a choice. */

@@ -90,7 +90,9 @@ def main() -> None:
     for name in names:
         rate, ended, checksum = steps_a_second(name, steps)
         beside = f", {rate / peer:.0f} times connect_four" if peer else ""
-        print(f"{name:>14} {rate:12,.0f} steps/s, {ended:,} rounds, checksum {checksum:08x}{beside}")
+        print(
+            f"{name:>14} {rate:12,.0f} steps/s, {ended:,} rounds, checksum {checksum:08x}{beside}"
+        )
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ else that gives a writable buffer. The functions do the same for one `Observatio
 
 **Actions.** A placement's id is `arm * T + tile.index` for a set of `T` tiles; arms are 0 right, 1
 left, then the further arms of spinners; a lead is on arm 0. Then come the draw and the pass, the
-last id. Where the rules have wild tiles an arm has `2 * T` ids, the second `T` for placements by the
-low half. Of interchangeable arms only the lowest is legal, and points that have to be claimed are.
+last id. Where the rules have wild tiles an arm has `2 * T` ids, the second `T` for placements by
+the low half. Of interchangeable arms only the lowest is legal, and points that have to be claimed
+are.
 
 **Observations** are of the seat on turn and hold nothing that it cannot see. Seats count from the
 observer on, and sides from its own on.

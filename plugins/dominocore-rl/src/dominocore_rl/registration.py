@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+"""Every registered variant as a Gymnasium environment: `fives` is `dominocore/Fives-v0`."""
+
+from __future__ import annotations
+
+from gymnasium.envs.registration import register
+
+import dominocore as dc
+
+
+def name_of(variant: str) -> str:
+    """Give a variant's name as Gymnasium writes names: `FivesAndThrees`."""
+    return "".join(word.capitalize() for word in variant.split("-"))
+
+
+def register_all() -> None:
+    """Register the environments; importing `dominocore_rl` does."""
+    for variant in dc.variants:
+        register(
+            id=f"dominocore/{name_of(variant)}-v0",
+            entry_point="dominocore_rl.single:SingleRound",
+            vector_entry_point="dominocore_rl.batch:BatchRounds",
+            kwargs={"variant": variant},
+        )

@@ -19,7 +19,7 @@ with warnings.catch_warnings():  # of the games that PettingZoo's tests import
 from dominocore_rl.aec import AECRound, env, raw_env
 
 GAMES = [("block", {}), ("draw", {"seats": 3}), ("fives", {}), ("latin", {"seats": 4})]
-KNOWN = ("probably should be Box or Discrete", "Observation is not a NumPy array")
+KNOWN = ("probably should be gymnasium.spaces.box", "Observation is not a NumPy array")
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)

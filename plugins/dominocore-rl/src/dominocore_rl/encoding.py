@@ -68,16 +68,20 @@ def only_move(view: dc.Observation) -> dc.Move | None:
     return vector.action_move(view, int(legal[0])) if len(legal) == 1 else None
 
 
-def payoffs(rules: dc.Rules, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Turn points by side, in the last axis, into payoffs by side that add up to nothing.
+def margins(rules: dc.Rules, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Turn points by side, in the last axis, into margins by side that add up to nothing.
 
-    A side's payoff is its points less the mean of the others', over the target (or 100); the other
-    way round where low scores win.
+    A side's margin is its points less the mean of the others'; the other way round where low scores
+    win.
     """
     made = np.asarray(points, np.float64)
     others = (made.sum(-1, keepdims=True) - made) / (rules.n_sides - 1)
-    sign = -1 if rules.wins == "low" else 1
-    return sign * (made - others) / (rules.target or 100)
+    return (others - made) if rules.wins == "low" else (made - others)
+
+
+def payoffs(rules: dc.Rules, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Give margins out of the target, or of 100 where there is none."""
+    return margins(rules, points) / (rules.target or 100)
 
 
 def rewards(state: dc.State, kind: Reward) -> list[float]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 
 import numpy as np
+
 from dominocore_rl.batch import BatchRounds
 
 ROUNDS, STEPS, HIDDEN, RATE = 128, 40, 32, 1e-2

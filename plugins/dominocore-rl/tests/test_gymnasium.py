@@ -6,13 +6,13 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
-from dominocore_rl.batch import BatchRounds
-from dominocore_rl.registration import name_of
-from dominocore_rl.single import SingleRound
 from gymnasium.utils.env_checker import check_env
 
 import dominocore as dc
 from dominocore import vector
+from dominocore_rl.batch import BatchRounds
+from dominocore_rl.registration import name_of
+from dominocore_rl.single import SingleRound
 
 
 @pytest.mark.parametrize("variant", sorted(dc.variants))

@@ -12,8 +12,9 @@ import pytest
 import dominocore as dc
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
-from dominocore_rl import spiel  # noqa: E402
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+from dominocore_rl import spiel  # noqa: E402
 
 SMALL = ["block", "draw", "fives", "latin;seats:4;pairs:true", "bode"]
 

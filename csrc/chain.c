@@ -53,6 +53,9 @@ static void set_codes(const dmc_spec *s, dmc_chain *out)
             out->counts[pip | CHAIN_TIP] = (int16_t)(s->double_single ? pip : 2 * pip);
         }
     }
+    const chain_arms up = s->spinner_arms > 2, down = s->spinner_arms > 3;
+    out->cross = up << 16 | down << 24;
+    out->shut = (!up * (chain_arms)CHAIN_SHUT) << 16 | (!down * (chain_arms)CHAIN_SHUT) << 24;
     for (int sum = 0; sum < (int)(sizeof out->points / sizeof *out->points); sum++)
         out->points[sum] = (int16_t)points_of(s, sum);
 }
@@ -163,6 +166,8 @@ bool dmc_chain_load(const dmc_deal *deal, const dmc_state *state, dmc_chain *io)
     const uint8_t *stock = deal->order;
     dmc_set in_play = {{0, 0, 0}};
     for (int p = 0; p < rules->spec.seats; p++) {
+        if (!t->hand_sizes[p])
+            return false;
         stock += deal->hand_sizes[p];
         in_play = set_or(&in_play, &state->hands[p]);
     }

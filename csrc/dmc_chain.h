@@ -62,6 +62,8 @@ typedef struct dmc_chain {
     uint8_t stock[64];
     uint8_t tiles[64];
     uint8_t numbers[DMC_MAX_TILES]; /* by the set's number; DMC_NONE for a tile without one */
+    chain_arms cross; /* times a code, that code on the cross sides that a spinner has */
+    chain_arms shut;  /* and those that it does not have */
     chain_arms arms;
 } dmc_chain;
 
@@ -69,7 +71,8 @@ typedef struct dmc_chain {
 bool dmc_rules_are_chain(const dmc_rules *rules);
 /* Take down what all rounds under rules that are chains have in common. */
 void dmc_chain_init(const dmc_rules *rules, dmc_chain *out);
-/* Take down the round of a state that is not over; false when more than 64 tiles are in play. */
+/* Take down the round of a state that is not over; false when more than 64 tiles are in play, or
+ * a seat holds none, as in some positions that are set up: it never draws. */
 bool dmc_chain_load(const dmc_deal *deal, const dmc_state *state, dmc_chain *io);
 /* The move of the public interface that lays a tile on an arm. */
 uint16_t dmc_chain_move(const dmc_chain *self, chain_arms arms, int tile, int arm);
@@ -124,7 +127,7 @@ DMC_INLINE chain_arms chain_lay(const dmc_chain *g, chain_arms arms, int tile, i
     }
     if ((code & 0x30) == CHAIN_TIP && chain_code(arms, 0) != chain_code(arms, 1)) {
         const chain_arms side = g->side[pip];
-        arms = (arms & 0xffff) | side << 16 | (g->rules->spec.spinner_arms > 3 ? side : CHAIN_SHUT) << 24;
+        arms = (arms & 0xffff) | side * g->cross | g->shut;
     }
     return chain_with(arms, arm, g->single[end]);
 }

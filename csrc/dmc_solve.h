@@ -112,7 +112,7 @@ static inline int solve_won(int side)
 int dmc_solve_state(solver *s, const dmc_state *self, int beta);
 /* Make ready to search on chains. */
 void dmc_solve_chain_init(solver *s, solve_walk *walk);
-/* Take down a state that is not over; false when it is no chain of 64 tiles at most. */
+/* Take down a state that is not over; false as dmc_chain_load says. */
 bool dmc_solve_chain_load(solver *s, const dmc_state *self);
 /* As dmc_solve_state, and dmc_solve_hint, for the state that was taken down. */
 int dmc_solve_chain(solver *s, int beta);

@@ -88,9 +88,8 @@ static void player_init(const dmc_rules *rules, player *out)
 static void player_load(const dmc_deal *deal, const dmc_state *from, player *io)
 {
     io->way = io->ways;
-    if (io->way == ON_ROWS)
-        dmc_rows_load(io->rules, deal, from, &io->rows);
-    else if (io->way == ON_CHAIN && !dmc_chain_load(deal, from, &io->chain))
+    if ((io->way == ON_ROWS && !dmc_rows_load(io->rules, deal, from, &io->rows)) ||
+        (io->way == ON_CHAIN && !dmc_chain_load(deal, from, &io->chain)))
         io->way = BY_STATES;
     for (int side = 0; side < io->rules->n_sides; side++)
         io->to_target[side] = io->rules->spec.target - deal->scores[side] - from->table.points[side];

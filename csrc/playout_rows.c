@@ -41,7 +41,7 @@ static void take(dmc_rows *io, int seat, int a, int b)
     io->sizes[seat]--;
 }
 
-void dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
+bool dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
                    dmc_rows *out)
 {
     const dmc_table *t = &state->table;
@@ -49,6 +49,8 @@ void dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
     memset(out, 0, sizeof *out);
     out->rules = rules;
     for (int p = 0; p < rules->spec.seats; p++) {
+        if (!t->hand_sizes[p])
+            return false;
         stock += deal->hand_sizes[p];
         for (dmc_set rest = state->hands[p]; !set_is_empty(&rest);)
             give(out, p, set_pop(&rest));
@@ -66,6 +68,7 @@ void dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
     out->only = state->only == DMC_NONE || (led && !t->draws) ? -1 : state->only;
     out->right = led ? t->arms[DMC_ARM_RIGHT] & DMC_ARM_PIP : -1;
     out->left = led ? t->arms[DMC_ARM_LEFT] & DMC_ARM_PIP : -1;
+    return true;
 }
 
 DMC_INLINE int nth_bit(uint32_t row, int n)

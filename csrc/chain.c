@@ -158,6 +158,20 @@ static int code_of(const dmc_chain *self, const dmc_table *t, int arm)
     return t->spinner == pip ? pip | CHAIN_TIP : self->twin[pip];
 }
 
+bool dmc_chain_knows(const dmc_rules *rules, const dmc_deal *deal, const dmc_table *table)
+{
+    const dmc_spec *s = &rules->spec;
+    for (int p = 0; p < s->seats; p++)
+        if (!table->hand_sizes[p])
+            return false;
+    for (int side = 0; s->immediate && s->target && side < rules->n_sides; side++) {
+        const int points = table->points[side];
+        if (points < 0 || (points > 0 && deal->scores[side] + points >= s->target))
+            return false;
+    }
+    return true;
+}
+
 bool dmc_chain_load(const dmc_deal *deal, const dmc_state *state, dmc_chain *io)
 {
     const dmc_rules *rules = io->rules;
@@ -165,9 +179,9 @@ bool dmc_chain_load(const dmc_deal *deal, const dmc_state *state, dmc_chain *io)
     const int place = deal->n_boneyard - t->left;
     const uint8_t *stock = deal->order;
     dmc_set in_play = {{0, 0, 0}};
+    if (!dmc_chain_knows(rules, deal, t))
+        return false;
     for (int p = 0; p < rules->spec.seats; p++) {
-        if (!t->hand_sizes[p])
-            return false;
         stock += deal->hand_sizes[p];
         in_play = set_or(&in_play, &state->hands[p]);
     }

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+/* What a side may bring into a round, and more than it makes in play, such that neither sums nor the
+ * squares of the points of many rounds overflow. */
+enum { MOST_SCORE = 1000000000, MOST_POINTS = 10000000 };
+
 static bool same_set(const dmc_set *a, const dmc_set *b)
 {
     return !memcmp(a, b, sizeof *a);
@@ -19,6 +23,9 @@ static bool deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
     dmc_deal copy;
     uint8_t order[DMC_MAX_TILES];
     memcpy(order, deal->order, sizeof order);
+    for (int side = 0; side < rules->n_sides; side++)
+        if (deal->scores[side] < -MOST_SCORE || deal->scores[side] > MOST_SCORE)
+            return false;
     if (deal->leader >= rules->spec.seats || deal->turn >= rules->spec.seats ||
         (deal->forced != DMC_NONE && deal->forced >= rules->n_tiles) ||
         (deal->opened_by != DMC_NONE && deal->opened_by >= rules->spec.n_criteria))
@@ -61,9 +68,11 @@ bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
     if ((t->spinner != DMC_NONE && t->spinner > rules->spec.max_pip) ||
         (t->fill != DMC_NONE && t->fill > rules->spec.max_pip))
         return false;
+    const int most = t->phase == DMC_PHASE_OVER ? INT32_MAX / 2 : MOST_POINTS;
     for (int p = 0; p < DMC_MAX_SEATS; p++)
         if (t->voids[p] >> (rules->spec.max_pip + 1) || (p >= rules->spec.seats && t->voids[p]) ||
-            t->points[p] < -INT32_MAX / 2 || t->points[p] > INT32_MAX / 2 || (p >= rules->n_sides && t->points[p]))
+            t->points[p] < -most || t->points[p] > most ||
+            (p >= rules->n_sides && t->points[p]))
             return false;
     return true;
 }

@@ -71,8 +71,12 @@ typedef struct dmc_chain {
 bool dmc_rules_are_chain(const dmc_rules *rules);
 /* Take down what all rounds under rules that are chains have in common. */
 void dmc_chain_init(const dmc_rules *rules, dmc_chain *out);
-/* Take down the round of a state that is not over; false when more than 64 tiles are in play, or
- * a seat holds none, as in some positions that are set up: it never draws. */
+/* Whether the walks know the round of a state. They do not where a position was set up in which a
+ * seat holds no tile, so that it never draws, or where points that a side was given end the round
+ * though nothing is scored, or are below zero on the way to the target. */
+bool dmc_chain_knows(const dmc_rules *rules, const dmc_deal *deal, const dmc_table *table);
+/* Take down the round of a state that is not over; false when the walks do not know it, or more
+ * than 64 tiles are in play. */
 bool dmc_chain_load(const dmc_deal *deal, const dmc_state *state, dmc_chain *io);
 /* The move of the public interface that lays a tile on an arm. */
 uint16_t dmc_chain_move(const dmc_chain *self, chain_arms arms, int tile, int arm);

@@ -6,8 +6,9 @@
 #include "dominocore.h"
 
 #define DMC_WORDS 3
-/* Room for any list of moves: 40 arms, every tile wild, each claimed or not. */
-#define DMC_MANY_MOVES 16384
+/* Room for any list of moves: 171 wild tiles of two halves, each both ways round on 40 arms,
+ * claimed or not; a draw and a pass. */
+#define DMC_MANY_MOVES (171 * 2 * DMC_ARM_SLOTS * 2 + 2)
 
 #if defined(__GNUC__) || defined(__clang__)
 #define dmc_popcount(x) __builtin_popcountll(x)

@@ -61,7 +61,7 @@ typedef struct dmc_rows {
 void dmc_playout_chain(const dmc_chain *self, const int *to_target, fast_rng *rng, playout *out);
 /* on rows, for plain lines of any set. */
 bool dmc_rules_are_rows(const dmc_rules *rules);
-/* Take down the round of a state; false when a seat holds no tile. */
+/* Take down the round of a state; false when the walks do not know it. */
 bool dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
                    dmc_rows *out);
 void dmc_playout_rows(const dmc_rows *self, fast_rng *rng, playout *out);

@@ -131,7 +131,7 @@ bool dmc_state_is_legal(const dmc_rules *rules, const dmc_state *self, uint16_t 
     }
     uint16_t moves[DMC_MANY_MOVES];
     const int n = dmc_state_moves(rules, self, moves, DMC_MANY_MOVES);
-    for (int i = 0; i < n && i < DMC_MANY_MOVES; i++)
+    for (int i = 0; i < n; i++)
         if (moves[i] == move)
             return true;
     return false;

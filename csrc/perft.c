@@ -2,6 +2,11 @@
 /* Count move sequences: the check that a move generator is right. */
 #include "dmc_chain.h"
 
+#include <string.h>
+
+/* Moves of a long list that are taken at a time: rounds are deep, so that frames are small. */
+enum { SOME_MOVES = 256 };
+
 typedef struct counter {
     const dmc_rules *rules;
     const dmc_deal *deal;
@@ -53,13 +58,27 @@ static uint64_t count_listed(const counter *c, const dmc_state *self, const uint
     return total;
 }
 
-static uint64_t count_many(const counter *c, const dmc_state *self, int depth)
+/* Write some moves of a list that does not fit a state, from one on; apart, for its large array. */
+static int list_some(const counter *c, const dmc_state *self, int first, uint16_t *out)
 {
     uint16_t moves[DMC_MANY_MOVES];
     int n = dmc_state_moves(c->rules, self, moves, DMC_MANY_MOVES);
     if (c->options & DMC_PERFT_DISTINCT)
         n = keep_distinct(c, self, moves, n);
-    return count_listed(c, self, moves, n, depth);
+    n = n - first < SOME_MOVES ? n - first : SOME_MOVES;
+    memcpy(out, moves + first, (size_t)n * sizeof *out);
+    return n;
+}
+
+static uint64_t count_many(const counter *c, const dmc_state *self, int depth)
+{
+    uint16_t moves[SOME_MOVES];
+    uint64_t total = 0;
+    for (int first = 0, n = SOME_MOVES; n == SOME_MOVES; first += n) {
+        n = list_some(c, self, first, moves);
+        total += count_listed(c, self, moves, n, depth);
+    }
+    return total;
 }
 
 static uint64_t count_distinct(const counter *c, const dmc_state *self, int depth)

@@ -40,10 +40,18 @@ static bool side_is_out(const dmc_rules *rules, const dmc_state *self, int seat)
     return true;
 }
 
+/* Some position that was set up has no tile in any hand. */
+static bool nobody_holds(const dmc_table *self)
+{
+    uint64_t sizes;
+    memcpy(&sizes, self->hand_sizes, sizeof sizes);
+    return !sizes;
+}
+
 /* Nobody holds a tile that fits and nobody may draw: the referee knows the hands. */
 static bool is_stuck(const dmc_rules *rules, const dmc_state *self, const dmc_set *takes)
 {
-    if (dmc_table_has_stock(rules, &self->table))
+    if (dmc_table_has_stock(rules, &self->table) && !nobody_holds(&self->table))
         return false;
     for (int p = 0; p < rules->spec.seats; p++)
         if (set_meets(takes, &self->hands[p]))

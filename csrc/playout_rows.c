@@ -46,11 +46,11 @@ bool dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
 {
     const dmc_table *t = &state->table;
     const uint8_t *stock = deal->order + deal->n_boneyard - t->left;
+    if (!dmc_chain_knows(rules, deal, t))
+        return false;
     memset(out, 0, sizeof *out);
     out->rules = rules;
     for (int p = 0; p < rules->spec.seats; p++) {
-        if (!t->hand_sizes[p])
-            return false;
         stock += deal->hand_sizes[p];
         for (dmc_set rest = state->hands[p]; !set_is_empty(&rest);)
             give(out, p, set_pop(&rest));

@@ -182,12 +182,20 @@ static bool has_slot(int slot, const dmc_case *c)
     return slot == DMC_NONE || slot < c->n_slots;
 }
 
+static bool set_within(const dmc_set *self, const dmc_set *whole)
+{
+    const dmc_set outside = set_minus(self, whole);
+    return set_is_empty(&outside);
+}
+
 /* Whether the numbers of a case are within bounds, and each tile that is on the table was in slots
  * of one seat: then all worlds are made alike. */
 static bool case_is_sound(const dmc_rules *rules, const dmc_case *c)
 {
     if (c->n_slots > DMC_MAX_SLOTS || c->n_tiles > DMC_MAX_TILES || !has_slot(c->only_slot, c) ||
-        c->seat >= rules->spec.seats || c->needs > 1 ||
+        c->seat >= rules->spec.seats || c->needs > 1 || !set_within(&c->hand, &rules->all) ||
+        (c->only != DMC_NONE && c->only >= rules->n_tiles) ||
+        (c->only_slot != DMC_NONE && !c->slots[c->only_slot].size) ||
         c->checks > (DMC_CASE_REDEALS | DMC_CASE_HEAVIEST) || !dmc_table_is_sound(rules, &c->table))
         return false;
     int places = 0;

@@ -134,7 +134,7 @@ static int list_many(const solver *s, const dmc_state *self, uint16_t *out, int 
     uint16_t moves[DMC_MANY_MOVES];
     const int n = dmc_state_moves(s->rules, self, moves, DMC_MANY_MOVES);
     const int kept = keep_distinct(s, &self->table, moves, n);
-    if (n > DMC_MANY_MOVES || kept > cap)
+    if (kept > cap)
         return -1;
     memcpy(out, moves, (size_t)kept * sizeof *moves);
     return kept;

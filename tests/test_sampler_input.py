@@ -55,6 +55,8 @@ BROKEN = {
     "a yes or no": ("needs", 2),
     "an unknown check": ("checks", 4),
     "no such slot": ("only_slot", 200),
+    "no such tile to play": ("only", 200),
+    "a hand of no tiles": ("hand", {"word": [0, 0, 1 << 63]}),
 }
 
 

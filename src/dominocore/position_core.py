@@ -10,7 +10,7 @@ from dominocore import _native
 from dominocore.errors import RulesError
 from dominocore.position import Position
 from dominocore.public import TURN_ENDS
-from dominocore.rules import Rules
+from dominocore.rules import MOST_POINTS, Rules
 from dominocore.tiles import Tile, TileSet
 
 _ffi, _lib = _native.ffi, _native.lib
@@ -93,7 +93,11 @@ def _rank(found: Any, tile: int) -> tuple[int, int]:
 
 
 def with_facts(state: bytes, position: Position) -> bytes:
-    """Give a state with the voids, the points and the passes that a position tells of."""
+    """Give a state with the voids, the points and the passes that a position tells of.
+
+    Raises:
+        RulesError: a side has more points from a round that goes on than one brings.
+    """
     copy = _ffi.new("dmc_state *")
     _ffi.memmove(copy, state, _native.STATE_SIZE)
     _put_facts(copy.table, position)
@@ -105,7 +109,12 @@ def _put_facts(table: Any, position: Position) -> None:
         table.voids[seat] = sum(1 << pip for pip in hand.voids)
     sides = zip(position.scores, position.brought, strict=True)
     for side, (now, before) in enumerate(sides):
-        table.points[side] = now - before
+        made = now - before
+        if position.turn is not None and abs(made) > MOST_POINTS:
+            raise RulesError(
+                f"side {side} made {made} points in a round that goes on, more than {MOST_POINTS}"
+            )
+        table.points[side] = made
     table.passes = position.passes
 
 
@@ -113,7 +122,8 @@ def make_view(rules: Rules, table: Any, position: Position, first: int) -> bytes
     """Give the view that a position tells of, on a table where its layout lies.
 
     Raises:
-        RulesError: the criterion that named the leader cannot have done so.
+        RulesError: the criterion that named the leader cannot have done so, or a side has more
+            points from a round that goes on than one brings.
     """
     view = _ffi.new("dmc_view *")
     view.table = table

@@ -14,7 +14,7 @@ from dominocore.errors import NotNativeError, RulesError
 from dominocore.outcome import Ending, Outcome, RoundEnd
 from dominocore.tiles import TileSet
 
-_MOST_POINTS = 10_000_000  # far inside what the core can add up
+MOST_POINTS = 10_000_000  # far inside what the core can add up
 ScoreRound = Callable[[RoundEnd], Sequence[int]]
 
 
@@ -334,9 +334,9 @@ class Rules:
             raise RulesError("rules without score_round score in the core")
         given = self.score_round(end)
         added = tuple(given) if isinstance(given, Iterable) else ()
-        good = all(isinstance(x, int) and abs(x) <= _MOST_POINTS for x in added)
+        good = all(isinstance(x, int) and abs(x) <= MOST_POINTS for x in added)
         if len(added) != self.n_sides or not good:
-            expected = f"each of {self.n_sides} sides a number up to {_MOST_POINTS}"
+            expected = f"each of {self.n_sides} sides a number up to {MOST_POINTS}"
             raise RulesError(f"score_round gives {expected}, got {shorten(given)}")
         return added
 

@@ -102,6 +102,36 @@ def test_replay(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert match["winners"] == list(record.winners or ())
 
 
+@pytest.mark.parametrize("variant", ["draw", "fives", "sebastopol"])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_what_a_seat_saw_is_shown_alike(
+    variant: str, form: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The record of a view shows what the whole record shows to that seat."""
+    record = dc.Record.of(random_match(dc.variant(variant, target=40), 5))
+    for name, kept in (("whole.dgr", record), ("seen.dgr", record.for_seat(1))):
+        (tmp_path / name).write_text(str(kept), encoding="utf-8")
+    assert run(["replay", str(tmp_path / "whole.dgr"), "--seat", "1", *form]) == 0
+    whole = capsys.readouterr().out
+    assert run(["replay", str(tmp_path / "seen.dgr"), *form]) == 0
+    assert capsys.readouterr().out == whole
+    assert run(["validate", str(tmp_path / "seen.dgr")]) == 0
+
+
+@pytest.mark.parametrize("words", [["replay"], ["replay", "--html", "-"], ["validate"]])
+def test_what_a_seat_saw_has_to_keep_to_the_rules(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A tile that cannot lie where it does is found, though the hands are hidden."""
+    path = tmp_path / "seen.dgr"
+    text = '[Variant "block"]\n[View "1"]\n#1 block d6 - ?2/6-5.4-4 ?24 0 0 0:0\n0:*6-6 1:>4-4\n'
+    path.write_text(text, encoding="utf-8")
+    assert run([words[0], str(path), *words[1:]]) == (1 if words == ["validate"] else 3)
+    said = "seen.dgr: match 1, " if words == ["validate"] else "seen.dgr: "
+    said += "round 1, move 2 (1:>4-4): >4-4 cannot be laid on 6 and 6"
+    assert said in "".join(capsys.readouterr())
+
+
 def test_replay_of_a_match_that_breaks_the_rules(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -197,6 +197,15 @@ def test_a_record_of_what_a_seat_sees_draws_the_table_alone() -> None:
     assert dc.Record(variant="block")._repr_svg_() is None
 
 
+def test_a_record_of_what_a_seat_sees_before_the_first_tile() -> None:
+    """The seat's own hand is there, and no tile that it cannot see."""
+    match = dc.Match("fives", seed=3)
+    picture = dc.Record.of(match).for_seat(1)._repr_svg_()
+    assert picture is not None
+    shown = {dc.Tile.parse(label) for label, _ in tiles(root_of(picture))}
+    assert shown == set(match.state.hands[1])
+
+
 def test_an_empty_table_and_an_empty_hand() -> None:
     """They are pictures, too."""
     assert "nothing on the table" in svg.table(dc.variant("draw").deal(seed=1))

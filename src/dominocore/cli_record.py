@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,9 @@ from dominocore.errors import DominoError, NotationError, ReplayError
 from dominocore.notation import move_text
 from dominocore.record import Record, RoundRecord
 from dominocore.record_file import FORMS, read_records, write_records
+from dominocore.replay_data import PublicRound
+from dominocore.rules_name import find_rules
+from dominocore.state import State
 
 _SEAT = click.option("--seat", type=int, metavar="SEAT", help="Only what this seat sees, from 0.")
 
@@ -112,15 +115,29 @@ def _validate(file: str) -> tuple[int, str | None]:
     count = 0
     try:
         for record in _records(file):
-            if record.seat is None:
-                record.check()
-            else:
-                say(f"{_name(file)}: match {count + 1} hides hands: only its text is checked")
+            _check(record)
+            if record.seat is not None:
+                say(f"{_name(file)}: match {count + 1} hides hands: only the table is checked")
             count += 1
     except (NotationError, ReplayError) as error:
         place = "" if str(error).startswith("line ") else f"match {count + 1}, "
         return count, f"{place}{error}"
     return count, None
+
+
+def _check(record: Record) -> None:
+    """Check a match against the rules; of one that hides hands, what lies on the table.
+
+    Raises:
+        ReplayError: it breaks them.
+        NotationError: there is no such variant, or a deal cannot be.
+    """
+    if record.seat is None:
+        record.check()
+        return
+    rules = find_rules(record.variant)
+    for played in record.rounds:
+        PublicRound(played, rules)
 
 
 def _write_page(file: str, seat: int | None, target: str) -> None:
@@ -132,8 +149,7 @@ def _write_page(file: str, seat: int | None, target: str) -> None:
         if len(records) != 1:
             raise click.UsageError(f"{_name(file)} has {len(records)} matches: --html shows one")
         record = records[0]
-        if record.seat is None:
-            record.check()
+        _check(record)
         text = page(record if seat is None else _seen(record, seat))
     except (NotationError, ReplayError) as error:
         raise BadInput(f"{_name(file)}: {error}") from error
@@ -199,12 +215,33 @@ def _seen(record: Record, seat: int) -> Record:
 
 # ---- showing ----
 
+_Numbers = Sequence[Sequence[int]]
+
+
+def _steps(record: Record, played: RoundRecord) -> tuple[_Numbers, _Numbers]:
+    """Give the open ends and the points of a round, at the deal and after each move.
+
+    Raises:
+        ReplayError: a move is not legal.
+        NotationError: there is no such variant, or the deal cannot be.
+    """
+    if record.seat is None:
+        return _told(played.states())
+    public = PublicRound(played, find_rules(record.variant))
+    ends = [table.ends if table else () for table in public.tables]
+    made = played.end.points if played.end else public.points[-1]
+    return ends, [*public.points[:-1], made]
+
+
+def _told(states: Sequence[State]) -> tuple[_Numbers, _Numbers]:
+    return [state.ends for state in states], [state.points for state in states]
+
 
 def _replayed(record: Record, seat: int | None) -> dict[str, Any]:
     """Play a match again and give each move with the ends and the points after it."""
     rounds = []
     for played in record.rounds:
-        states = played.states()
+        ends, points = _steps(record, played)
         shown = played if seat is None else _seen_round(record, played, seat)
         rounds.append(
             {
@@ -213,15 +250,15 @@ def _replayed(record: Record, seat: int | None) -> dict[str, Any]:
                     {
                         "seat": mover,
                         "move": move_text(move),
-                        "ends": list(state.ends),
-                        "points": list(state.points),
+                        "ends": list(ends[ply]),
+                        "points": list(points[ply]),
                     }
-                    for (mover, move), state in zip(shown.moves, states[1:], strict=True)
+                    for ply, (mover, move) in enumerate(shown.moves, 1)
                 ],
                 "scores": list(played.scores),
             }
         )
-    record.check()
+    _check(record)
     return {
         "variant": record.variant,
         "players": list(record.players),
@@ -236,7 +273,7 @@ def _show_match(record: Record, seat: int | None, tiles: str) -> None:
         show(f"  seat {number} {name}".rstrip())
     for played in record.rounds:
         _show_round(record, played, seat, tiles)
-    record.check()
+    _check(record)
     show()
     if record.winners is None:
         show("Not over")
@@ -250,17 +287,20 @@ def _show_round(record: Record, played: RoundRecord, seat: int | None, tiles: st
     """Show a round; of one that breaks the rules the moves before the fault."""
     fault: DominoError | None = None
     try:
-        states = played.states()
+        all_ends, points = _steps(record, played)
     except ReplayError as error:
-        states, fault = error.states, error  # type: ignore[assignment]
+        all_ends, points = _told(error.states)  # type: ignore[arg-type]
+        fault = error
     shown = played if seat is None else _seen_round(record, played, seat)
     show()
     show(strong(f"Round {played.number}") + f"  seat {played.deal.leader} leads")
     for p, hand in enumerate(shown.deal.hands):
         show(f"  seat {p} is dealt {hand}".replace(".", " "))
-    for (mover, move), before, state in zip(shown.moves, states, states[1:], strict=False):
-        ends = "ends " + " ".join(map(str, state.ends)) if move.is_placement else ""
-        made = [b - a for a, b in zip(before.points, state.points, strict=True)]
+    for (mover, move), before, after, open_ends in zip(
+        shown.moves, points, points[1:], all_ends[1:], strict=False
+    ):
+        ends = "ends " + " ".join(map(str, open_ends)) if move.is_placement else ""
+        made = [b - a for a, b in zip(before, after, strict=True)]
         gained = "".join(f"  side {s} {n:+}" for s, n in enumerate(made) if n)
         show(f"  seat {mover}  {move_text(move):6} {ends}{gained}".rstrip())
     if fault is not None:
@@ -269,8 +309,8 @@ def _show_round(record: Record, played: RoundRecord, seat: int | None, tiles: st
     if played.end is None:
         show("  not over")
     else:
-        points = " ".join(map(str, played.end.points))
-        show(f"  {played.end.ending}, points {points}, totals {' '.join(map(str, played.scores))}")
+        said = " ".join(map(str, played.end.points))
+        show(f"  {played.end.ending}, points {said}, totals {' '.join(map(str, played.scores))}")
 
 
 def _seen_round(record: Record, played: RoundRecord, seat: int) -> RoundRecord:

@@ -106,10 +106,15 @@ class RoundRecord:
             try:
                 state = _play(state, seat, move)
             except DominoError as error:
-                text = f"round {self.number}, move {ply + 1} ({seat}:{move}): {error}"
-                raise ReplayError(text, self.number, ply, tuple(states)) from error
+                raise self.fault(ply, error, tuple(states)) from error
             states.append(state)
         return tuple(states)
+
+    def fault(self, ply: int, why: object, states: tuple[State, ...]) -> ReplayError:
+        """Give the error for a move that cannot be made after these states."""
+        seat, move = self.moves[ply]
+        text = f"round {self.number}, move {ply + 1} ({seat}:{move}): {why}"
+        return ReplayError(text, self.number, ply, states)
 
     def outcome(self, rules: Rules | None = None) -> Outcome | None:
         """Play the round again and give its outcome; None where it was left before its end."""
@@ -252,7 +257,8 @@ class Record:
 
         if not self.rounds:
             return None
-        return svg.table(last_table(self), hands=self.seat is None)
+        table = last_table(self)
+        return svg.table(table, hands=self.seat is None or not table.layout)
 
     @property
     def is_over(self) -> bool:

@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from dominocore.chain import Chain
+from dominocore.errors import DominoError
 from dominocore.layout import Layout
 from dominocore.moves import Move
 from dominocore.notation import move_text
+from dominocore.observation import Observation
 from dominocore.placing import Placed, moved
+from dominocore.position_state import read_view
 from dominocore.position_words import HandText
 from dominocore.record import Record, RoundRecord
 from dominocore.rules import Rules
@@ -51,14 +54,17 @@ def _names(record: Record, rules: Rules) -> Iterator[tuple[int, str]]:
         yield seat, record.players[seat] if seat < len(record.players) else ""
 
 
-def last_table(record: Record) -> State:
-    """Give the last position of a match; where hands are hidden, the table alone."""
+def last_table(record: Record) -> State | Observation:
+    """Give the last position of a match; where hands are hidden, the table alone.
+
+    Raises:
+        ReplayError: a move is not legal.
+        NotationError: a deal cannot be.
+    """
     rules, played = find_rules(record.variant), record.rounds[-1]
     if record.seat is None:
         return played.states(rules)[-1]
-    laid = [*played.deal.layout]
-    laid += [move.with_claim(False) for _, move in played.moves if move.is_placement]
-    return PublicRound(played, rules).table(laid)
+    return PublicRound(played, rules).tables[-1] or read_view(played.deal, rules)
 
 
 def round_data(played: RoundRecord, rules: Rules) -> Json:
@@ -117,39 +123,48 @@ class PublicRound:
     """The table of a round after each move, which needs no hand.
 
     Attributes:
+        tables: a state with the tiles on the table and no other, at the deal and after each move;
+            None while nothing is laid.
         layout: all tiles laid by the end of the round.
         ends: the open ends at the deal and after each move, as (x, y, pips).
         points: what each side has made in play by then.
+
+    Raises:
+        ReplayError: a tile cannot be laid there.
     """
 
     def __init__(self, played: RoundRecord, rules: Rules) -> None:
         # Only the table is asked for, never how the round is scored at its end.
         self._rules = rules if rules.is_native else rules.replace(score_round=None)
         self._leader = played.deal.leader
-        self._every = rules.spinner == "every_double"
         laid = [*played.deal.layout]
-        laid += [move.with_claim(False) for _, move in played.moves if move.is_placement]
-        self._chain = Chain.read(laid, self._every)
-        self.layout = Layout.of(self._chain, every_double=self._every, arms=rules.spinner_arms)
-        base = len(played.deal.layout)
+        self.tables = [self._table(laid) if laid else None]
         points = [0] * rules.n_sides
-        self.ends = [self._ends(laid[:base])]
         self.points = [list(points)]
-        n = base
-        for seat, move in played.moves:
-            if move.is_placement:
-                if move.claimed or rules.claim == "auto":
-                    points[rules.side_of(seat)] += self.table(laid[:n], move).points_for(move)
-                n += 1
-                self.ends.append(self._ends(laid[:n]))
-            else:
-                self.ends.append(self.ends[-1])
+        for ply, (seat, move) in enumerate(played.moves):
+            try:
+                if move.is_placement:
+                    if move.claimed or rules.claim == "auto":
+                        before = self.tables[-1] or self._table([], move)
+                        points[rules.side_of(seat)] += before.points_for(move)
+                    laid.append(move.with_claim(False))
+                    self.tables.append(self._table(laid))
+                else:
+                    self.tables.append(self.tables[-1])
+            except DominoError as error:
+                ends = " and ".join(map(str, self.tables[-1].ends if self.tables[-1] else ()))
+                why = f"{move} cannot be laid on {ends}" if ends else error
+                raise played.fault(ply, why, ()) from error
             self.points.append(list(points))
+        every = rules.spinner == "every_double"
+        self._chain = Chain.read(laid, every)
+        self.layout = Layout.of(self._chain, every_double=every, arms=rules.spinner_arms)
+        self.ends = [self._ends(table) for table in self.tables]
 
-    def table(self, laid: list[Move], following: Move | None = None) -> State:
+    def _table(self, laid: list[Move], following: Move | None = None) -> State:
         """Give a state with these tiles on the table; nobody holds any but the one to lead."""
         hands: list[str] = ["-"] * self._rules.seats
-        if not laid and following is not None:
+        if following is not None:
             hands[self._leader] = str(following.tile)
         return State.setup(
             self._rules,
@@ -160,15 +175,14 @@ class PublicRound:
             partial=True,
         )
 
-    def _ends(self, laid: list[Move]) -> list[tuple[int, int, int]]:
+    def _ends(self, table: State | None) -> list[tuple[int, int, int]]:
         """Give the open ends where the whole layout has them, whatever comes later."""
-        if not laid:
+        if table is None:
             return []
         found = []
-        for arm, pip in self.table(laid).arms.items():
-            later = next(
-                (i for i in range(len(laid), len(self._chain)) if self._chain[i].arm == arm), None
-            )
+        for arm, pip in table.arms.items():
+            laid = range(len(table.layout), len(self._chain))
+            later = next((i for i in laid if self._chain[i].arm == arm), None)
             if later is None:
                 x, y = self.layout.port(arm).square
             else:

@@ -87,6 +87,23 @@ def test_a_text_that_breaks_off() -> None:
         assert not dc.Record.parse(text[:cut]).rounds[0].is_over
 
 
+@pytest.mark.parametrize("seat", [None, 1])
+def test_a_match_that_breaks_off_keeps_its_rounds(seat: int | None) -> None:
+    """Wherever the text ends after its first round, the rounds before are read as they were."""
+    record = dc.Record.of(random_match(dc.variant("fives", target=60), 5))
+    noted = replace(record.rounds[1], notes={2: "a {fine} \\ move"})
+    record = replace(record, rounds=(record.rounds[0], noted, *record.rounds[2:]))
+    record = record if seat is None else record.for_seat(seat)
+    text = str(record)
+    for cut in range(text.index("#2") + 1, len(text)):
+        found = dc.Record.parse(text[:cut])
+        n = text[:cut].count("\n=")
+        done = n if text[:cut].rpartition("\n")[2][:1] != "=" else n - 1
+        assert done <= len(found.rounds) <= done + 1
+        assert found.rounds[:done] == record.rounds[:done]
+        assert not found.is_over or found == record
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "column", "said"),
     [

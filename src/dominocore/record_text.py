@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NoReturn
 
@@ -26,12 +26,17 @@ _WIDTH = 100
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) +"((?:[^"\\]|\\.)*)" *\]')
 _SEAT_TAG = re.compile(r"Seat([0-7])")
 _NOTE = re.compile(r"\{((?:[^{}\\]|\\.)*)\}")
+_CUT_NOTE = re.compile(r"\{(?:[^{}\\]|\\.)*\\?")
 _RESULT = re.compile(r"\*|[0-7](?:,[0-7])*")
 _WORD = re.compile(r"[^ \t{]+")
 _SEED_DIGITS = 78
 _ESCAPES = {"n": "\n", "r": "\r"}
 _CUT = re.compile(r"[0-7]|[0-7]:(?:[*+><^v]|@(?:[0-9]{1,2}[\^v]?:?)?)?(?:[0-9]{1,2}-?)?|[0-7]:-")
 """What can be left of a move where a text breaks off inside it."""
+_CUT_END = re.compile(
+    r"= *(?:[a-z]*|(?:out|blocked|target) +(?:[0-7-]?|[0-7-] +(?:[-0-9:]*|[-0-9:]+ +[-0-9./]*)))"
+)
+"""What can be left of the end of a round where a text breaks off inside it."""
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _OWN_TAGS = ("Variant", "Seed", "View")
 
@@ -159,9 +164,9 @@ class _Reader:
             self._tag(line)
             return done
         if line.startswith("#"):
-            self._begin(line)
+            self._last(self._begin, line, self._follows)
         elif line.startswith("="):
-            self._end(line)
+            self._last(self._end, line, _CUT_END.fullmatch(line) is not None)
         elif line == "1/2" or _RESULT.fullmatch(line):
             if line != "*" and self.is_last and self._match and self._match.is_in_round:
                 return None  # the text breaks off inside a move
@@ -169,6 +174,19 @@ class _Reader:
         else:
             self._events(line)
         return None
+
+    @property
+    def _follows(self) -> bool:
+        """Whether a round has ended and none begun, so that one may follow."""
+        return self._match is not None and self._match.has_rounds and not self._match.is_in_round
+
+    def _last(self, read: Callable[[str], None], line: str, may_be_cut: bool) -> None:
+        """Read a line, or leave it out where it is the last one and the text breaks off in it."""
+        try:
+            read(line)
+        except NotationError:
+            if not (self.is_last and may_be_cut):
+                raise
 
     def finish(self) -> Record | None:
         """Give the match as far as it goes, if any of it is there."""
@@ -227,6 +245,8 @@ class _Reader:
                 at += 1
             elif line[at] == "{":
                 note = _NOTE.match(line, at)
+                if note is None and self.is_last and _CUT_NOTE.fullmatch(line, at):
+                    return  # the text breaks off inside it
                 if note is None:
                     expected("a note that ends in its line, such as {well played}", line, at)
                 match.note(_unescape(note[1]))
@@ -243,8 +263,6 @@ class _Reader:
         spans = [span for span in pieces(line, 1, len(line), " ") if span[0] < span[1]]
         words = [line[slice(*span)] for span in spans[:5]]
         if not 3 <= len(words) <= 4 or words[0] not in ("out", "blocked", "target"):
-            if self.is_last and len(words) < 3:
-                return  # the text breaks off inside it
             expected("an end, such as = out 0 35:0", line, 0)
         side = None if words[1] == "-" else read_int(line, *spans[1], "a side", 0, MOST_SEATS - 1)
         points = read_scores(line, *spans[2])

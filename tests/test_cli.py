@@ -248,7 +248,7 @@ def test_a_person_is_asked_again_after_an_answer_that_is_no_move(command: Comman
     assert "got a number of 5000 digits" in result.err
     assert "numbered 1 to" in result.err
     assert "'foo' is none of the legal moves" in result.err
-    assert "q leaves the match" in result.err
+    assert "q to leave the match" in result.err and "  A hint: " in result.err
     assert "seat 0 you     *" in result.out
 
 

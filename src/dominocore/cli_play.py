@@ -11,7 +11,9 @@ from typing import Any
 
 import click
 
+from dominocore.builtin_players import GreedyPlayer
 from dominocore.cli_talk import (
+    FRAME,
     JSON,
     SEATS,
     SEED,
@@ -21,6 +23,7 @@ from dominocore.cli_talk import (
     configured,
     picture,
     say,
+    say_framed,
     say_raw,
     show,
     show_tiles,
@@ -43,6 +46,7 @@ _PERSON = "human"
 """The player that is asked at the terminal."""
 _DIGITS = 4
 """No list of moves has a number of more digits."""
+_HELP = "  Type a number or a move, ? for a hint, q to leave the match."
 
 
 class Left(BaseException):
@@ -204,6 +208,8 @@ class Screen:
         for seat in range(self._rules.seats):
             side = "" if self._rules.sides is None else f"  side {self._rules.side_of(seat)}"
             show(f"  {self._who(seat)}{side}")
+        if self._human is not None:
+            say(_HELP)
 
     def tell(self, event: Event) -> None:
         """Show an event of the table."""
@@ -345,7 +351,8 @@ class Person:
                 raise Left
             if word in ("", "?", "h", "help"):
                 self._show(view, plain)
-                say("  Type a number or a move; q leaves the match.")
+                self._hint(view, plain)
+                say(_HELP)
                 continue
             try:
                 move = _read(word, plain, view)
@@ -356,16 +363,29 @@ class Person:
 
     def _show(self, view: Observation, plain: list[Move]) -> None:
         laid = [move for _, move in view.events if move.is_placement]
-        drawn = picture(laid, self._tiles, sys.stderr)
-        say(f"\n{drawn if laid else '  nothing on the table yet'}")
+        lines = ["  nothing on the table yet"]
         if laid:
             ends = " ".join(f"{arm_text(arm)}{pip}" for arm, pip in view.arms.items())
             sizes = " ".join(str(size) for size in view.hand_sizes)
-            say(f"  open ends {ends}, tiles in hands {sizes}, in the boneyard {view.boneyard_size}")
-        say(f"  your hand {view.hand}")
-        words = {"+": "draw", "--": "pass"}
-        numbered = (f"{i}) {words.get(str(move), move)}" for i, move in enumerate(plain, 1))
-        say(f"  {'  '.join(numbered)}")
+            lines = [
+                picture(laid, self._tiles, sys.stderr, FRAME),
+                f"  open ends {ends}, tiles in hands {sizes}, in the boneyard {view.boneyard_size}",
+            ]
+        lines.append(f"  your hand {view.hand}")
+        numbered = (f"{i}) {_word(move)}" for i, move in enumerate(plain, 1))
+        lines.append(f"  {'  '.join(numbered)}")
+        say_framed(f"seat {view.seat}", "\n".join(lines))
+
+    def _hint(self, view: Observation, plain: list[Move]) -> None:
+        """Say what the others have shown to lack, and what the player `greedy` would do."""
+        for seat, pips in enumerate(view.voids):
+            if pips and seat != view.seat:
+                say(f"  seat {seat} has no {' '.join(map(str, sorted(pips)))}")
+        best = GreedyPlayer(0).choose(view)
+        number = plain.index(best.with_claim(False)) + 1
+        points = view.points_for(best)
+        made = f", which makes {_times(points, 'point')}" if points else ""
+        say(f"  A hint: {number}) {_word(best)}{made}")
 
     def _claimed(self, move: Move, word: str, view: Observation) -> Move:
         """Claim the points where that is wanted; the rules do not say whether there are any."""
@@ -380,13 +400,18 @@ class Person:
         return move
 
 
+def _word(move: Move) -> str:
+    return {"+": "draw", "--": "pass"}.get(str(move), str(move))
+
+
 def _read(word: str, plain: list[Move], view: Observation) -> Move:
     """Read a number of the list, or a move as people type it."""
-    if word.isdecimal():
-        if len(word) > _DIGITS or not 1 <= int(word) <= len(plain):
-            got = word if len(word) <= _DIGITS else f"a number of {len(word)} digits"
+    number = word.removesuffix("!")
+    if number.isdecimal():
+        if len(number) > _DIGITS or not 1 <= int(number) <= len(plain):
+            got = number if len(number) <= _DIGITS else f"a number of {len(number)} digits"
             raise NotationError(f"the moves are numbered 1 to {len(plain)}, got {got}", word)
-        return plain[int(word) - 1]
+        return plain[int(number) - 1]
     return Move.read(word, view.moves).with_claim(False)
 
 

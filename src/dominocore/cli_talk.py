@@ -72,6 +72,29 @@ def say_raw(text: str) -> None:
         discard(sys.stderr)
 
 
+FRAME = 4
+"""The columns that a frame takes."""
+
+
+def say_framed(title: str, text: str) -> None:
+    """Say some lines after an empty one, on a terminal in a frame where rich is installed."""
+    say("")
+    if sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        try:
+            from rich import box, console, panel  # noqa: PLC0415  (not needed where nobody looks)
+            from rich.text import Text  # noqa: PLC0415
+        except ImportError:
+            pass
+        else:
+            lines = "\n".join(line.removeprefix(_INDENT) for line in text.split("\n"))
+            framed = panel.Panel(
+                Text(lines), title=Text(title), title_align="left", box=box.ROUNDED
+            )
+            console.Console(stderr=True, highlight=False).print(framed)
+            return
+    say(text)
+
+
 def discard(stream: object) -> None:
     """Let a stream that cannot be written lead nowhere, so that the exit's flush is quiet."""
     with contextlib.suppress(AttributeError, OSError, ValueError):
@@ -98,10 +121,14 @@ def show_tiles(moves: Iterable[Move], form: str) -> None:
     show(picture(moves, form, sys.stdout))
 
 
-def picture(moves: Iterable[Move], form: str, stream: TextIO | None) -> str:
-    """Draw the tiles that moves have put down as a stream can show them, indented by two."""
+def picture(moves: Iterable[Move], form: str, stream: TextIO | None, frame: int = 0) -> str:
+    """Draw the tiles that moves have put down as a stream can show them, indented by two.
+
+    On a terminal lines are folded; a frame takes some of its columns.
+    """
     is_terminal = stream is not None and stream.isatty()
-    columns = shutil.get_terminal_size().columns - len(_INDENT) if is_terminal else None
+    taken = max(frame, len(_INDENT))
+    columns = shutil.get_terminal_size().columns - taken if is_terminal else None
     drawn = laid(moves, form=form_for(form, stream), width=columns)
     return "\n".join(f"{_INDENT}{line}".rstrip() for line in drawn.split("\n"))
 

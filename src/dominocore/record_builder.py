@@ -60,8 +60,13 @@ class RecordBuilder:
     def _check_deal(self, deal: Position, number: int) -> None:
         if self.variant not in (None, deal.variant):
             raise NotationError(f"expected the variant {self.variant}, got {deal.variant}")
-        if deal.moves or deal.turn is None or deal.drew:
+        if deal.moves or deal.turn is None or deal.drew or deal.ended:
             raise NotationError("a round begins with a position before its first move")
+        if not deal.set_up and _has_been_played(deal):
+            raise NotationError(
+                "a deal has no passes, lacking pips, points or last tile, and its leader is on "
+                "turn; setup=1 marks a position that was set up"
+            )
         if deal.round not in (1, number):
             raise NotationError(f"expected round={number}, got {deal.round}")
         seats = len(deal.hands)
@@ -173,3 +178,14 @@ class RecordBuilder:
             return ()
         seats = len(self._rounds[0].deal.hands) if self._rounds else max(self.players) + 1
         return tuple(self.players.get(seat, "") for seat in range(min(seats, MOST_SEATS)))
+
+
+def _has_been_played(deal: Position) -> bool:
+    """Tell whether a position with an empty table has what only moves can bring."""
+    return (
+        deal.passes > 0
+        or deal.last is not None
+        or deal.turn != deal.leader
+        or deal.scores != deal.brought
+        or any(hand.voids for hand in deal.hands)
+    )

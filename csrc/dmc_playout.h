@@ -66,4 +66,37 @@ bool dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
                    dmc_rows *out);
 void dmc_playout_rows(const dmc_rows *self, fast_rng *rng, playout *out);
 
+/* How a round ended: the points that each side made in it, who won it or DMC_NONE, and in how many
+ * moves from where it was played on. */
+typedef struct dmc_round_end {
+    int32_t points[DMC_MAX_SEATS];
+    int side;
+    int ending;
+    int plies;
+} dmc_round_end;
+
+/* The ways to play a round, and a round taken down for one of them. */
+typedef struct dmc_player {
+    const dmc_rules *rules;
+    enum { DMC_BY_STATES, DMC_ON_CHAIN, DMC_ON_ROWS } way, ways;
+    dmc_chain chain;
+    dmc_rows rows;
+    int to_target[DMC_MAX_SEATS];
+} dmc_player;
+
+/* Make ready for rounds under some rules, take down a state, and play on from it at random. */
+void dmc_player_init(const dmc_rules *rules, dmc_player *out);
+void dmc_player_load(const dmc_deal *deal, const dmc_state *from, dmc_player *io);
+void dmc_player_play(const dmc_player *self, const dmc_deal *deal, const dmc_state *from,
+                     fast_rng *rng, dmc_round_end *out);
+
+/* The seed of a stream, and the generator of one of its rounds. */
+uint64_t dmc_playout_seed(const uint8_t key[32], uint32_t stream);
+
+static inline fast_rng fast_rng_of(uint64_t seed, uint32_t number)
+{
+    const uint64_t word = seed ^ (number + UINT64_C(0x9e3779b97f4a7c15));
+    return (fast_rng){fast_mix(word, UINT64_C(0xd6e8feb86659fd93))};
+}
+
 #endif

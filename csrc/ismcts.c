@@ -3,7 +3,7 @@
  * random world an iteration ("Information Set Monte Carlo Tree Search", P. I. Cowling, E. J. Powley
  * and D. Whitehouse, 2012). A move is tried by how well it did and by how seldom it was tried when
  * it could have been; the scale of that is the spread of the rewards, so it fits any unit. */
-#include "dmc_internal.h"
+#include "dmc_playout.h"
 
 #include <string.h>
 
@@ -213,25 +213,24 @@ static uint32_t select_child(dmc_tree *tree, uint32_t node, const uint16_t *move
 
 /* ---- an iteration ---- */
 
-static int play_out(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
-                    dmc_tree *tree, double *out)
+/* What plays rounds to their end at random, all on numbers of one stream. */
+typedef struct rollout {
+    dmc_player player;
+    uint64_t seed;
+} rollout;
+
+static void play_out(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
+                     rollout *by, dmc_tree *tree, double *out)
 {
+    dmc_round_end end;
     if (state->table.phase == DMC_PHASE_OVER) {
         rewards(rules, deal, tree, state->table.points, state->table.side, out);
-        return DMC_OK;
+        return;
     }
-    dmc_tally tally;
-    int32_t points[DMC_MAX_SEATS];
-    const int code = dmc_playouts(rules, deal, state, 1, tree->key, 0, tree->playouts++, 1,
-                                  &tally, points);
-    if (code < 0)
-        return code;
-    int side = DMC_NONE;
-    for (int s = 0; s < rules->n_sides; s++)
-        if (tally.wins[s])
-            side = s;
-    rewards(rules, deal, tree, points, side, out);
-    return DMC_OK;
+    fast_rng rng = fast_rng_of(by->seed, tree->playouts++);
+    dmc_player_load(deal, state, &by->player);
+    dmc_player_play(&by->player, deal, state, &rng, &end);
+    rewards(rules, deal, tree, end.points, end.side, out);
 }
 
 static void note(dmc_tree_node *node, double value)
@@ -319,7 +318,7 @@ static bool can_go_on(const dmc_rules *rules, const dmc_state *s)
 
 /* Go down the tree in one world, add a node, play to the end and go back up. */
 static int iterate(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *world,
-                   dmc_tree *tree, uint16_t *moves)
+                   rollout *by, dmc_tree *tree, uint16_t *moves)
 {
     dmc_state a = *world, b;
     dmc_deal dealt;
@@ -358,9 +357,7 @@ static int iterate(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
             }
         }
     }
-    const int code = play_out(rules, deal, &a, tree, value);
-    if (code < 0)
-        return code;
+    play_out(rules, deal, &a, by, tree, value);
     if (viewer == DMC_NONE || viewer == tree->seat)
         note(&tree->nodes[0], value[rules->side_of[tree->seat]]);
     for (int i = 0; i < depth; i++) {
@@ -373,7 +370,7 @@ static int iterate(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
 
 /* Play each move once in one world, and to the end at random: no tree below the moves. */
 static int try_all(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *world,
-                   dmc_tree *tree, uint16_t *moves)
+                   rollout *by, dmc_tree *tree, uint16_t *moves)
 {
     const int seat = world->table.turn, n = list_choices(rules, world, moves, DMC_MANY_MOVES);
     for (int i = 0; i < n; i++) {
@@ -383,11 +380,10 @@ static int try_all(const dmc_rules *rules, const dmc_deal *deal, const dmc_state
         child = child ? child : add_child(tree, 0, moves[i], seat);
         if (!child)
             return DMC_ERR_ROOM;
-        int code = dmc_state_play(rules, deal, world, moves[i], &after);
-        if (code == DMC_OK)
-            code = play_out(rules, deal, &after, tree, value);
+        const int code = dmc_state_play(rules, deal, world, moves[i], &after);
         if (code < 0)
             return code;
+        play_out(rules, deal, &after, by, tree, value);
         tree->nodes[child].seen++;
         note(&tree->nodes[child], value[rules->side_of[seat]]);
         note(&tree->nodes[0], value[rules->side_of[seat]]);
@@ -422,12 +418,15 @@ int dmc_tree_grow(const dmc_rules *rules, dmc_tree *self, const dmc_deal *deals,
                   const volatile int32_t *stop)
 {
     uint16_t moves[DMC_MANY_MOVES];
+    rollout by;
+    dmc_player_init(rules, &by.player);
+    by.seed = dmc_playout_seed(self->key, 0);
     for (uint32_t k = 0; k < n && !(stop && *stop); k++) {
         const uint32_t i = picks ? picks[k] : k;
         if (worlds[i].table.turn != self->seat)
             return DMC_ERR_BAD_SEAT;
-        const int code = self->flat ? try_all(rules, &deals[i], &worlds[i], self, moves)
-                                    : iterate(rules, &deals[i], &worlds[i], self, moves);
+        const int code = self->flat ? try_all(rules, &deals[i], &worlds[i], &by, self, moves)
+                                    : iterate(rules, &deals[i], &worlds[i], &by, self, moves);
         if (code < 0)
             return code;
         self->iterations++;

@@ -49,69 +49,60 @@ static int play_any(const dmc_rules *rules, const dmc_deal *deal, const dmc_stat
 
 /* ---- adding up ---- */
 
-static void add(const dmc_rules *rules, const int32_t *points, int side, int ending, int plies,
-                dmc_tally *io, int32_t *kept)
+static void add(const dmc_rules *rules, const dmc_round_end *end, dmc_tally *io, int32_t *kept)
 {
     io->rounds++;
-    io->plies += (uint64_t)plies;
-    io->endings[ending]++;
-    io->wins[side == DMC_NONE ? DMC_MAX_SEATS : side]++;
+    io->plies += (uint64_t)end->plies;
+    io->endings[end->ending]++;
+    io->wins[end->side == DMC_NONE ? DMC_MAX_SEATS : end->side]++;
     for (int s = 0; s < rules->n_sides; s++) {
-        io->sum[s] += points[s];
-        io->squares[s] += (int64_t)points[s] * points[s];
+        io->sum[s] += end->points[s];
+        io->squares[s] += (int64_t)end->points[s] * end->points[s];
         if (kept)
-            kept[s] = points[s];
+            kept[s] = end->points[s];
     }
 }
 
-/* The ways to play a round, and the round taken down for them. */
-typedef struct player {
-    const dmc_rules *rules;
-    enum { BY_STATES, ON_CHAIN, ON_ROWS } way, ways;
-    dmc_chain chain;
-    dmc_rows rows;
-    int to_target[DMC_MAX_SEATS];
-} player;
-
-static void player_init(const dmc_rules *rules, player *out)
+void dmc_player_init(const dmc_rules *rules, dmc_player *out)
 {
     out->rules = rules;
-    out->ways = BY_STATES;
+    out->ways = DMC_BY_STATES;
     if (rules->spec.max_pip <= CHAIN_MOST_SUITS && dmc_rules_are_chain(rules)) {
-        out->ways = ON_CHAIN;
+        out->ways = DMC_ON_CHAIN;
         dmc_chain_init(rules, &out->chain);
     }
     if (rules->n_words > 1 && dmc_rules_are_rows(rules))
-        out->ways = ON_ROWS;
+        out->ways = DMC_ON_ROWS;
 }
 
-static void player_load(const dmc_deal *deal, const dmc_state *from, player *io)
+void dmc_player_load(const dmc_deal *deal, const dmc_state *from, dmc_player *io)
 {
     io->way = io->ways;
-    if ((io->way == ON_ROWS && !dmc_rows_load(io->rules, deal, from, &io->rows)) ||
-        (io->way == ON_CHAIN && !dmc_chain_load(deal, from, &io->chain)))
-        io->way = BY_STATES;
+    if ((io->way == DMC_ON_ROWS && !dmc_rows_load(io->rules, deal, from, &io->rows)) ||
+        (io->way == DMC_ON_CHAIN && !dmc_chain_load(deal, from, &io->chain)))
+        io->way = DMC_BY_STATES;
     for (int side = 0; side < io->rules->n_sides; side++)
         io->to_target[side] = io->rules->spec.target - deal->scores[side] - from->table.points[side];
 }
 
-/* Play a round whose state is loaded, and add it up; points may be NULL. */
-static void one_playout(const player *by, const dmc_deal *deal, const dmc_state *from,
-                        fast_rng *rng, dmc_tally *io, int32_t *points)
+void dmc_player_play(const dmc_player *self, const dmc_deal *deal, const dmc_state *from,
+                     fast_rng *rng, dmc_round_end *out)
 {
-    const dmc_rules *rules = by->rules;
+    const dmc_rules *rules = self->rules;
     dmc_result result;
     playout end;
-    if (by->way == BY_STATES) {
+    if (self->way == DMC_BY_STATES) {
         dmc_state last;
-        const int plies = play_any(rules, deal, from, rng, &last);
-        add(rules, last.table.points, last.table.side, last.table.ending, plies, io, points);
+        out->plies = play_any(rules, deal, from, rng, &last);
+        memcpy(out->points, last.table.points, sizeof out->points);
+        out->side = last.table.side;
+        out->ending = last.table.ending;
         return;
     }
-    if (by->way == ON_CHAIN)
-        dmc_playout_chain(&by->chain, by->to_target, rng, &end);
+    if (self->way == DMC_ON_CHAIN)
+        dmc_playout_chain(&self->chain, self->to_target, rng, &end);
     else
-        dmc_playout_rows(&by->rows, rng, &end);
+        dmc_playout_rows(&self->rows, rng, &end);
     if (end.ending == DMC_ENDING_TARGET) {
         memset(&result, 0, sizeof result);
         result.side = rules->side_of[end.last];
@@ -120,11 +111,13 @@ static void one_playout(const player *by, const dmc_deal *deal, const dmc_state 
                              end.pips, &result);
     }
     for (int s = 0; s < rules->n_sides; s++)
-        result.points[s] += from->table.points[s] + end.points[s];
-    add(rules, result.points, result.side, end.ending, end.plies, io, points);
+        out->points[s] = result.points[s] + from->table.points[s] + end.points[s];
+    out->side = result.side;
+    out->ending = end.ending;
+    out->plies = end.plies;
 }
 
-static uint64_t seed_of(const uint8_t key[32], uint32_t stream)
+uint64_t dmc_playout_seed(const uint8_t key[32], uint32_t stream)
 {
     dmc_rng rng;
     dmc_rng_init(key, DMC_FOR_PLAYOUT, stream, 0, &rng);
@@ -132,30 +125,25 @@ static uint64_t seed_of(const uint8_t key[32], uint32_t stream)
     return high << 32 | dmc_rng_next(&rng);
 }
 
-/* The generator of one round of a stream. */
-static fast_rng rng_of(uint64_t seed, uint32_t number)
-{
-    const uint64_t word = seed ^ (number + UINT64_C(0x9e3779b97f4a7c15));
-    return (fast_rng){fast_mix(word, UINT64_C(0xd6e8feb86659fd93))};
-}
-
 int dmc_playouts(const dmc_rules *rules, const dmc_deal *deals, const dmc_state *states,
                  uint32_t count, const uint8_t key[32], uint32_t stream, uint32_t first,
                  uint32_t n, dmc_tally *out, int32_t *points)
 {
-    player by;
+    dmc_player by;
     for (uint32_t k = 0; k < count; k++)
         if (states[k].table.phase == DMC_PHASE_OVER)
             return DMC_ERR_OVER;
-    player_init(rules, &by);
+    dmc_player_init(rules, &by);
     for (uint32_t k = 0; k < count; k++) {
-        const uint64_t seed = seed_of(key, stream + k);
+        const uint64_t seed = dmc_playout_seed(key, stream + k);
         dmc_tally tally;
-        player_load(&deals[k], &states[k], &by);
+        dmc_player_load(&deals[k], &states[k], &by);
         memset(&tally, 0, sizeof tally);
         for (uint32_t i = 0; i < n; i++) {
-            fast_rng rng = rng_of(seed, first + i);
-            one_playout(&by, &deals[k], &states[k], &rng, &tally, points);
+            fast_rng rng = fast_rng_of(seed, first + i);
+            dmc_round_end end;
+            dmc_player_play(&by, &deals[k], &states[k], &rng, &end);
+            add(rules, &end, &tally, points);
             points = points ? points + rules->n_sides : points;
         }
         out[k] = tally;
@@ -166,9 +154,9 @@ int dmc_playouts(const dmc_rules *rules, const dmc_deal *deals, const dmc_state 
 int dmc_deal_and_play(const dmc_rules *rules, const uint8_t key[32], uint32_t first, uint32_t n,
                       dmc_tally *out, int32_t *points)
 {
-    player by;
+    dmc_player by;
     dmc_tally tally;
-    player_init(rules, &by);
+    dmc_player_init(rules, &by);
     memset(&tally, 0, sizeof tally);
     for (uint32_t i = 0; i < n; i++) {
         dmc_deal deal;
@@ -178,10 +166,12 @@ int dmc_deal_and_play(const dmc_rules *rules, const uint8_t key[32], uint32_t fi
             code = dmc_state_start(rules, &deal, &state);
         if (code < 0)
             return code;
-        fast_rng rng = {seed_of(key, first + i)};
-        player_load(&deal, &state, &by);
-        one_playout(&by, &deal, &state, &rng, &tally,
-                    points ? points + (uint64_t)i * (uint32_t)rules->n_sides : points);
+        fast_rng rng = {dmc_playout_seed(key, first + i)};
+        dmc_player_load(&deal, &state, &by);
+        dmc_round_end end;
+        dmc_player_play(&by, &deal, &state, &rng, &end);
+        add(rules, &end, &tally, points);
+        points = points ? points + rules->n_sides : points;
     }
     *out = tally;
     return DMC_OK;

@@ -44,7 +44,7 @@ def play(env: SingleRound, seed: int) -> tuple[float, int]:
 
 def test_rewards_and_seeds() -> None:
     """The reward is the margin of the learner's side, and a seed gives the same round again."""
-    env = SingleRound("latin", ["greedy", "random", "first"], seats=4, pairs=True)
+    env = SingleRound("latin", ["expert", "random", "first"], seats=4, pairs=True)
     for seed in range(10):
         total, steps = play(env, seed)
         points = env._state.points
@@ -72,6 +72,8 @@ def test_what_is_refused() -> None:
         SingleRound("block", ["first", "first"])
     with pytest.raises(dc.PluginError):
         SingleRound("block", "nobody-has-this-name")
+    with pytest.raises(ValueError, match="oracle sees all hands, so it cannot sit here"):
+        SingleRound("block", "oracle")
     env = SingleRound("block", illegal="raise")
     env.reset(seed=1)
     with pytest.raises(dc.IllegalMoveError):

@@ -149,6 +149,18 @@ def test_rules_scored_in_python_play_in_python() -> None:
     assert dc.playouts(state, 20, seed=1).rounds == 20
 
 
+def test_states_come_from_any_iterable() -> None:
+    """A generator of states is read once, by rules that play in C and in Python; one thing that is
+    no state and holds none is refused."""
+    for changes in ({}, {"score_round": ten_a_tile}):
+        state = dc.State.deal(dc.Rules(max_pip=3, hand_size=3).replace(**changes), seed=1)
+        results = dc.playouts((state for _ in range(3)), 5, seed=2)
+        assert results == dc.playouts([state] * 3, 5, seed=2)
+        assert [result.rounds for result in results] == [5, 5, 5]
+    with pytest.raises(TypeError, match="states is many states, got 3"):
+        dc.playouts(3, 5)  # type: ignore[call-overload]
+
+
 def test_what_cannot_be_played_is_refused() -> None:
     """A finished round and fewer rounds than one are errors."""
     state = dc.State.setup(

@@ -357,6 +357,7 @@ def test_stop() -> None:
     stop = Event()
     state = State.deal(games.block(), seed=1, leader=0)
     assert solve(state, stop=stop) == solve(state)
+    assert solve(state, time_limit=float("inf")) == solve(state)
     stop.set()
     solution = solve(hard_deal(), stop=stop)
     assert not solution.exact
@@ -424,6 +425,14 @@ def test_what_cannot_be_solved() -> None:
         {"time_limit": 0},
     ):
         with pytest.raises(ValueError, match=next(iter(wrong))):
+            solve(state, **wrong)
+    for wrong in (
+        {"table_bits": 1.5},
+        {"max_nodes": True},
+        {"time_limit": "1"},
+        {"stop": 1},
+    ):
+        with pytest.raises(TypeError, match=next(iter(wrong))):
             solve(state, **wrong)
     with pytest.raises(RulesError, match="two sides"):
         solve(State.deal(games.block(3), seed=1, leader=0))

@@ -491,7 +491,7 @@ def test_numbers_of_samples() -> None:
     assert view.sample(3, n=2) == many[:2]
     assert view.sample(3) == many[0]
     assert view.sample(3, n=0) == []
-    with pytest.raises(ValueError, match="n is 0 or more"):
+    with pytest.raises(ValueError, match="n is a number from 0"):
         view.sample(3, n=-1)
     with pytest.raises(TypeError):
         view.sample("3", n=1)  # type: ignore[call-overload]

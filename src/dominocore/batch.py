@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dominocore import _native
-from dominocore.arguments import instance
+from dominocore.arguments import instance, shorten
 from dominocore.errors import RoundOverError
 from dominocore.public import OVER, PHASE
 from dominocore.rules import Rules
@@ -17,8 +17,9 @@ from dominocore.state import State
 class Packed:
     """States of the same rules, one after the other in memory.
 
-    A sequence of states that is packed already derives from this class and has the three
-    attributes; calls that take many states read them, and make no State.
+    A sequence of states that is packed already derives from this class, has the three attributes
+    and gives its states one by one; calls that take many states read the attributes, and make no
+    State.
     """
 
     __slots__ = ()
@@ -32,12 +33,18 @@ class Packed:
     def __len__(self) -> int:
         return len(self._states) // _native.STATE_SIZE
 
+    def __iter__(self) -> Iterator[State]:
+        raise NotImplementedError
+
 
 class _Joined(Packed):
-    __slots__ = ("_deals", "_rules", "_states")
+    __slots__ = ("_deals", "_listed", "_rules", "_states")
 
     def __init__(self, states: Iterable[State]) -> None:
-        listed = list(states)
+        try:
+            listed = list(states)
+        except TypeError as error:
+            raise TypeError(f"states is many states, got {shorten(states)}") from error
         for number, state in enumerate(listed):
             instance(f"state {number}", state, State)
             if state.rules != listed[0].rules:
@@ -45,10 +52,14 @@ class _Joined(Packed):
                     f"the states of one call share their rules; those of state {number} differ "
                     "from those of state 0"
                 )
+        self._listed = listed
         self._states = b"".join(state._bytes for state in listed)
         self._deals = b"".join(_native.deal_bytes(state._round.c) for state in listed)
         if listed:
             self._rules = listed[0].rules
+
+    def __iter__(self) -> Iterator[State]:
+        return iter(self._listed)
 
 
 def pack(states: Iterable[State] | Packed) -> Packed:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
 from dominocore.arguments import instance, whole
-from dominocore.batch import Packed, pack
+from dominocore.batch import pack
 from dominocore.moves import Move
 from dominocore.rules import Rules
 from dominocore.state import State
@@ -165,13 +165,12 @@ def playouts(
 def _from_each(
     states: Iterable[State], n: int, key: bytes, keep: bool, executor: Executor | None
 ) -> list[Playouts]:
-    states = states if isinstance(states, Packed) else list(states)
     batch = pack(states)
     rules = batch._rules
     if not rules.is_native:
         return [
             _play_in_python(rules, repeat(state, n), key, stream, keep)
-            for stream, state in enumerate(states)
+            for stream, state in enumerate(batch)
         ]
     c_rules = rules._native
     c_deals, c_states = _native.deals_at(batch._deals), _native.states_at(batch._states)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from dominocore import _native
+from dominocore.arguments import shorten, whole
 from dominocore.batch import Packed, pack
 from dominocore.errors import NotNativeError, RulesError
 from dominocore.moves import Move
@@ -118,7 +119,7 @@ class _Question:
         stop: Event | None,
         detail: bool,
     ) -> None:
-        _check(rules, payoff, table_bits, max_nodes, time_limit)
+        _check(rules, payoff, table_bits, max_nodes, time_limit, stop)
         self._rules = rules
         self._bits = table_bits
         self._max_nodes = max_nodes
@@ -181,16 +182,25 @@ def _solution(found: Any, line: list[Move], nodes: int) -> Solution:
 
 
 def _check(
-    rules: Rules, payoff: str, bits: int, max_nodes: int | None, time_limit: float | None
+    rules: Rules,
+    payoff: str,
+    bits: int,
+    max_nodes: int | None,
+    time_limit: float | None,
+    stop: Event | None,
 ) -> None:
     if payoff not in ("points", "win"):
         raise ValueError(f'the payoff is "points" or "win", got {payoff!r}')
-    if not 0 <= bits <= _MOST_BITS:
-        raise ValueError(f"table_bits is 0 to {_MOST_BITS}, got {bits}")
-    if max_nodes is not None and not 0 < max_nodes < 1 << 64:
-        raise ValueError(f"max_nodes is 1 or more, got {max_nodes}")
-    if time_limit is not None and not time_limit > 0:
-        raise ValueError(f"time_limit is more than 0 seconds, got {time_limit}")
+    whole("table_bits", bits, 0, _MOST_BITS)
+    if max_nodes is not None:
+        whole("max_nodes", max_nodes, 1, (1 << 64) - 1)
+    if time_limit is not None:
+        if isinstance(time_limit, bool) or not isinstance(time_limit, (int, float)):
+            raise TypeError(f"time_limit is a number of seconds, got {shorten(time_limit)}")
+        if not time_limit > 0:
+            raise ValueError(f"time_limit is more than 0 seconds, got {time_limit}")
+    if stop is not None and not (hasattr(stop, "is_set") and hasattr(stop, "wait")):
+        raise TypeError(f"stop is an Event, got {shorten(stop)}")
     if not rules.is_native:
         raise NotNativeError("rules with a score_round function cannot be solved in C")
     if rules.n_sides != 2:
@@ -206,7 +216,7 @@ class _Watch:
         self._done = Event()
         self._threads: list[threading.Thread] = []
         if seconds is not None:
-            self._threads.append(Timer(seconds, self._set))
+            self._threads.append(Timer(min(seconds, threading.TIMEOUT_MAX), self._set))
         if stop is not None:
             self._threads.append(threading.Thread(target=self._wait))
         for thread in self._threads:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
+from dominocore.arguments import whole
 from dominocore.batch import Packed
 from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
 from dominocore.moves import DRAW, Move
@@ -235,8 +236,7 @@ def known(view: Observation) -> Known:
 
 def sample(view: Observation, seed: int | None, n: int) -> Worlds:
     """Draw worlds."""
-    if n < 0:
-        raise ValueError(f"n is 0 or more, got {n}")
+    whole("n", n, 0, (1 << 32) - 1)
     return known(view).draw(_native.seed_bytes(seed), n)
 
 

@@ -77,7 +77,7 @@ static int do_work(const work *w, const dmc_rules *rules, const dmc_deal *deal,
     dmc_tally tally = {0};
     const int code =
         w->depth ? dmc_perft(rules, deal, state, w->depth, 0, &leaves)
-                 : dmc_playouts(rules, deal, state, key, 0, 0, w->rounds, &tally, NULL);
+                 : dmc_playouts(rules, deal, state, 1, key, 0, 0, w->rounds, &tally, NULL);
     printf("%" PRIu64 "\n", w->depth ? leaves : tally.plies);
     return code;
 }

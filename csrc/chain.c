@@ -205,10 +205,10 @@ bool dmc_chain_load(const dmc_deal *deal, const dmc_state *state, dmc_chain *io)
     }
     const dmc_set known = set_or(&in_play, &t->played);
     const dmc_set aside = set_minus(&rules->all, &known);
-    io->outside = io->drain ? 0 : codes_of(io, &aside);
     io->n_stock = rules->spec.draw_limit && t->left > rules->spec.reserve
                       ? t->left - rules->spec.reserve
                       : 0;
+    io->outside = io->drain || !io->n_stock ? 0 : codes_of(io, &aside);
     io->seat = t->turn;
     io->last = t->last;
     io->leader = t->leader;

@@ -21,9 +21,9 @@ def test_every_built_in_variant_conforms(name: str) -> None:
     check_variant(name, rounds=8, seed=3)
 
 
-@pytest.mark.parametrize("name", list(dc.Registry(entry_points=False).players))
+@pytest.mark.parametrize("name", sorted({*dc.Registry(entry_points=False).players} - {"human"}))
 def test_every_built_in_player_conforms(name: str) -> None:
-    """Rounds of each variant, with all numbers of seats, show no fault."""
+    """Rounds of each variant, with all numbers of seats, show no fault; a person is not asked."""
     check_player(name, rounds=1, seed=3)
 
 

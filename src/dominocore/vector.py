@@ -106,6 +106,7 @@ def action_mask(view: Observation) -> bytes:
     """Give a byte an action id, 1 for a legal one: none unless the view's seat is on turn.
 
     >>> import dominocore as dc
+    >>> from dominocore.vector import action_mask, action_move
     >>> view = dc.variant("block").deal(seed=7, leader=0).observe(0)
     >>> mask = action_mask(view)
     >>> len(mask), sum(mask), [action_move(view, i).tile in view.hand for i in range(58) if mask[i]]
@@ -184,6 +185,7 @@ class Rounds:
     is written is of the new one. The same seed, number and actions give the same rounds.
 
     >>> import dominocore as dc
+    >>> from dominocore.vector import Rounds
     >>> rules = dc.variant("block").rules
     >>> rounds = Rounds(rules, 2, seed=7)
     >>> masks, done = bytearray(2 * rounds.n_actions), bytearray(2)

@@ -62,6 +62,15 @@ def test_a_pair_is_one_deal_with_the_seats_swapped() -> None:
     assert one.points == two.points and one.ranks == two.ranks
 
 
+@pytest.mark.parametrize("player", ["flat:playouts=20", "ismcts:iters=20", "pimc:worlds=2"])
+def test_players_with_limited_options_play_apart(player: str) -> None:
+    """A player whose options have listed values plays apart as it does in this process."""
+    here = dc.tournament("block", [player, "first"], deals=1, seed=1, isolate=False)
+    apart = dc.tournament("block", [player, "first"], deals=1, seed=1)
+    assert here.groups == apart.groups
+    assert not here.faults
+
+
 def test_partners_are_one_player() -> None:
     """In pairs a player has both seats of its side, and the sides are what is swapped."""
     asked: list[tuple[int, int]] = []

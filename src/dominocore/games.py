@@ -183,4 +183,4 @@ def _told(player: PlayerLike, tell: Callable[[], object]) -> PlayerLike:
         tell()
         return _Told(spec.create(seed, **options), tell)
 
-    return replace(spec, make=make)
+    return replace(spec, make=make, choices={})  # the spec inside checks the options

@@ -157,6 +157,15 @@ def test_a_limit_in_time_is_kept() -> None:
     assert player.choose(view) in view.moves
 
 
+def test_time_ends_the_solving_of_worlds() -> None:
+    """More worlds than any memory holds are drawn as they are solved, until the time is up."""
+    view = dc.variant("block").deal(seed=1, leader=0).observe(0)
+    player = SPECS["pimc"].create(1, worlds=10**8, exact_from=40)
+    found = player.analyse(view, dc.Limit(ms=20))  # type: ignore[attr-defined]
+    assert found and all(info.move in view.moves for info in found)
+    assert player.analyse(view, dc.Limit(iters=3))[0].worlds == 3  # type: ignore[attr-defined]
+
+
 def test_a_limit_is_a_whole_number() -> None:
     """Other limits are refused by name."""
     for wrong in ({"iters": 0}, {"ms": 0.5}, {"ms": True}):

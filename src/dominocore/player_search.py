@@ -3,7 +3,7 @@
 
 All randomness comes from the seed and the length of the record, and is drawn in slices of fixed
 sizes, so that a number of iterations gives the same answer whatever the machine. Time is looked at
-between two slices; a slice takes a few milliseconds at most.
+between two slices, and a timer ends the core's work within one.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import exp, sqrt
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, worlds
@@ -43,6 +45,8 @@ _MOST_NODES = 1 << 18
 _NODES_OF_A_WORLD = 2_000_000
 _TABLE_BITS = 14
 _PACE_ROUNDS = 500
+_LONGEST = 10**9
+"""More milliseconds than anybody waits, and as many as a timer takes."""
 
 
 class Clock:
@@ -52,7 +56,27 @@ class Clock:
         ms = limit.ms if limit.ms is not None else ms
         self._flag = flag
         self._stop = limit.stop
-        self._end = None if ms is None else time.perf_counter() + ms / 1000
+        self._end: float | None = None
+        self._timer: Timer | None = None
+        if ms is not None:
+            seconds = min(ms, _LONGEST) / 1000
+            self._end = time.perf_counter() + seconds
+            self._timer = Timer(seconds, self._raise_flag)
+            self._timer.daemon = True
+
+    def __enter__(self) -> Clock:
+        if self._timer is not None:
+            with suppress(RuntimeError):  # where there are no threads, a slice is played out
+                self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer is not None and self._timer.ident is not None:
+            self._timer.cancel()
+            self._timer.join()  # or it might end the next decision
+
+    def _raise_flag(self) -> None:
+        self._flag[0] = 1
 
     def is_over(self) -> bool:
         """Tell whether the time is up or the search was cancelled."""
@@ -218,7 +242,8 @@ class SearchPlayer:
             raise RulesError("reward=match: these rules have no target, so there is no match")
         self._flag[0] = 0
         limit = Limit() if limit is None else limit
-        return self._search(view, limit, Clock(self._flag, limit, self._ms))
+        with Clock(self._flag, limit, self._ms) as clock:
+            return self._search(view, limit, clock)
 
     def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
         raise NotImplementedError
@@ -346,13 +371,17 @@ class ExactPlayer(SearchPlayer):
 
     def _solve(self, view: Observation, n: int, clock: Clock) -> list[MoveInfo]:
         decision = len(view._events) // 2
-        key = _native.derive(self._key, _PURPOSE, decision, 0)
+        known = worlds.known(view)
         values: dict[int, list[float]] = defaultdict(list)
-        for number, world in enumerate(worlds.known(view).draw(key, n)):
-            if number and clock.is_over():
+        for done in range(0, n, _SLICE):
+            key = _native.derive(self._key, _PURPOSE, decision, done)
+            for number, world in enumerate(known.draw(key, min(_SLICE, n - done)), done):
+                if number and clock.is_over():
+                    break
+                for code, value in solved(world, self._reward, self._flag).items():
+                    values[code].append(value)
+            if clock.is_over():
                 break
-            for code, value in solved(world, self._reward, self._flag).items():
-                values[code].append(value)
         return [
             MoveInfo(move_of(code), *_mean(found), len(found), len(found), (move_of(code),))
             for code, found in values.items()

@@ -324,6 +324,31 @@ def test_a_damaged_line_is_named(expected: bytes, tmp_path: Path) -> None:
         assert caught.value.line == 4
 
 
+@pytest.mark.parametrize(
+    ("was", "damage"),
+    [
+        (b'"deal":0', b'"deal":[0]'),
+        (b'"deal":0', b'"deal":-1'),
+        (b'"lineup":[0,1]', b'"lineup":[[0],1]'),
+        (b'"lineup":[0,1]', b'"lineup":[0,9]'),
+        (b'"sides":[0,1]', b'"sides":[5,6]'),
+        (b'"ranks":[0,1]', b'"ranks":[0]'),
+        (b'"ranks":[0,1]', b'"ranks":["a",1]'),
+        (b'"games":[', b'"games":[],"others":['),
+    ],
+)
+def test_a_line_that_fits_no_schedule_is_refused(
+    was: bytes, damage: bytes, expected: bytes, tmp_path: Path
+) -> None:
+    """A deal, lineup, seating or result that cannot be is named, and the file stays as it is."""
+    path, (first, *others) = tmp_path / "out.jsonl", expected.splitlines(keepends=True)
+    wrong = next(line for line in others if was in line).replace(was, damage)
+    path.write_bytes(first + wrong + others[-1])
+    with pytest.raises(dc.NotationError, match="line 2 is not what a deal came to"):
+        play(path, resume=True, isolate=False)
+    assert path.read_bytes() == first + wrong + others[-1]
+
+
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     """A file that is there is not lost by forgetting to resume it."""
     path = tmp_path / "out.jsonl"

@@ -135,7 +135,7 @@ def tournament(
     check_extras(ratings=ratings, plot=plot is not None)
     from dominocore.tournaments import Contest  # noqa: PLC0415  (pools of workers are slow to import)
 
-    known = tournament_file.seed_of(resume) if seed is None and resume is not None else seed
+    known = _seed_of(resume) if seed is None and resume is not None else seed
     try:
         contest = Contest(
             configured(variant, settings, seats),
@@ -169,6 +169,13 @@ def tournament(
 
 
 # ---- playing ----
+
+
+def _seed_of(path: Path) -> int | None:
+    try:
+        return tournament_file.seed_of(path)
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}") from error
 
 
 @contextmanager

@@ -22,6 +22,8 @@ from dominocore.games import Game, GameFault
 FORMAT = 1
 Key = tuple[int, tuple[int, ...]]
 """What names a group: the number of the deal, and the lineup."""
+Seats = Callable[[int, tuple[int, ...]], list[tuple[int, ...]]]
+"""Gives the players by side in each game of a group; none where it is in no schedule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def begin(path: Path, facts: Mapping[str, Any]) -> Book:
     return Book(file, [], 0)
 
 
-def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key]) -> Book:
+def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key], seats: Seats) -> Book:
     """Open a file to go on with it, or begin it where there is none.
 
     Lines are kept as far as they stand in the order of the schedule; the rest is taken in and
@@ -113,6 +115,7 @@ def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key]) ->
         path: the file.
         facts: what the tournament is.
         order: gives what stands in each place of the schedule.
+        seats: gives who sits where in the games of a group.
 
     Raises:
         NotationError: the file is no tournament, or that of another one; says what differs.
@@ -129,7 +132,7 @@ def resume(path: Path, facts: Mapping[str, Any], order: Callable[[int], Key]) ->
         return Book(file, [], 0)
     lines = whole.splitlines(keepends=True)
     _check_header(path, _parsed(path, lines, 0), json.loads(first))
-    groups = [_group(path, lines, number) for number in range(1, len(lines))]
+    groups = [_group(path, lines, number, seats) for number in range(1, len(lines))]
     kept = 0
     while kept < len(groups) and groups[kept].key == order(kept):
         kept += 1
@@ -176,7 +179,7 @@ def _check_header(path: Path, found: Any, wanted: dict[str, Any]) -> None:
             )
 
 
-def _group(path: Path, lines: list[bytes], number: int) -> Group:
+def _group(path: Path, lines: list[bytes], number: int, seats: Seats) -> Group:
     facts = _parsed(path, lines, number)
     try:
         games = tuple(
@@ -188,9 +191,25 @@ def _group(path: Path, lines: list[bytes], number: int) -> Group:
             )
             for game in facts["games"]
         )
-        return Group(facts["deal"], tuple(facts["lineup"]), games)
+        group = Group(facts["deal"], tuple(facts["lineup"]), games)
     except (TypeError, KeyError) as error:
         raise _wrong(path, lines, number, "is not what a deal came to") from error
+    if not (
+        all(type(one) is int and one >= 0 for one in (group.deal, *group.lineup))
+        and [game.sides for game in games] == seats(*group.key)
+        and all(map(_is_sound, games))
+    ):
+        raise _wrong(path, lines, number, "is not what a deal came to")
+    return group
+
+
+def _is_sound(game: Game) -> bool:
+    """Tell whether a game that was read has a rank and points for each side, and names a fault."""
+    fault = game.fault
+    return all(
+        len(row) == len(game.sides) and all(type(one) is int for one in row)
+        for row in (game.ranks, game.sides if game.points is None else game.points)
+    ) and (fault is None or (fault.player in game.sides and isinstance(fault.message, str)))
 
 
 def _wrong(path: Path, lines: list[bytes], number: int, what: str) -> NotationError:

@@ -213,7 +213,7 @@ class Contest:
     def open(self, path: Path, *, resume: bool) -> Book:
         """Open a file for the results."""
         if resume:
-            return tournament_file.resume(path, self.facts, self._key)
+            return tournament_file.resume(path, self.facts, self._key, self._seats)
         return tournament_file.begin(path, self.facts)
 
     def result(self) -> TournamentResult:
@@ -303,6 +303,12 @@ class Contest:
         """Give what stands in a place of the schedule: all lineups of a deal, then the next."""
         deal, lineup = divmod(place, len(self.lineups))
         return deal, self.lineups[lineup]
+
+    def _seats(self, deal: int, lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Give the players by side in each game of a group; none of a lineup that never meets."""
+        if lineup not in self.lineups:
+            return []
+        return arrangements(lineup, self.terms.rules.n_sides, deal)
 
 
 def cores() -> int:

@@ -761,6 +761,19 @@ def test_analyze_values_moves_and_counts_worlds(command: Command) -> None:
     assert "worlds that fit  " in text and "sheds" in text
 
 
+def test_analyze_takes_rounds_that_are_over(command: Command) -> None:
+    """A view is taken for one though it hides nothing; of a state, somebody has to be named."""
+    state = dc.variant("bode").deal(seed=3, leader=0)
+    while state.turn is not None:
+        state = state.play(state.moves[0])
+
+    seen = command("analyze", str(state.observe(1)), "--seed", "3")
+    assert seen.code == 0 and "worlds that fit  1\n" in seen.out
+    assert command("analyze", str(state), "--seed", "3", "--seat", "1").out == seen.out
+    refused = command("analyze", str(state), "--seed", "3")
+    assert refused.code == 2 and "the round is over" in refused.err
+
+
 def test_analyze_refuses_what_it_cannot_use(command: Command) -> None:
     """No position is bad input; a player without an opinion, or a seat not seen, wrong usage."""
     text = str(dc.variant("block").deal(seed=7, leader=0).observe(0))

@@ -69,6 +69,13 @@ def test_the_tables_are_those_of_the_function(command: Command) -> None:
     assert "Elo a round, 95 %" in result.out and f"{stats.los:.1%}" in result.out
 
 
+def test_a_folder_is_no_file_to_resume(command: Command, tmp_path: Path) -> None:
+    """It is wrong usage, whether the seed is given or was to be read from it."""
+    for seed in ((), ("--seed", "7")):
+        result = command(*DUEL[:4], *seed, "--resume", str(tmp_path))
+        assert result.code == 2 and str(tmp_path) in result.err
+
+
 def test_json_is_one_object(command: Command) -> None:
     """All numbers are there by name; the unit is said."""
     result = command(*DUEL, "--deals", "4", "--unit", "match", "--json")

@@ -85,7 +85,8 @@ def _read(text: str, seat: int | None) -> Observation:
         click.UsageError: the seat is not that of the view, or there is nobody to see.
     """
     try:
-        if not Position.parse(text).is_complete:
+        position = Position.parse(text)
+        if position.seat is not None or not position.is_complete:
             view = Observation.parse(text)
             if seat not in (None, view.seat):
                 raise click.UsageError(f"--seat {seat}: the position is what seat {view.seat} sees")
@@ -94,7 +95,9 @@ def _read(text: str, seat: int | None) -> Observation:
     except NotationError as error:
         raise BadInput(str(error)) from error
     chosen = state.turn if seat is None else seat
-    if chosen is None or not 0 <= chosen < state.rules.seats:
+    if chosen is None:
+        raise click.UsageError("the round is over and nobody is on turn: --seat says whose view")
+    if not 0 <= chosen < state.rules.seats:
         raise click.UsageError(f"--seat {seat}: seats are 0 to {state.rules.seats - 1}")
     return state.observe(chosen)
 

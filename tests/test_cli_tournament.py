@@ -76,6 +76,13 @@ def test_a_folder_is_no_file_to_resume(command: Command, tmp_path: Path) -> None
         assert result.code == 2 and str(tmp_path) in result.err
 
 
+@pytest.mark.parametrize("name", ["tournament", "simulate"])
+def test_nobody_is_asked(name: str, command: Command) -> None:
+    """Games that run beside each other cannot ask a person."""
+    result = command(name, "draw", "--players", "human,random")
+    assert result.code == 2 and "play asks a person" in result.err
+
+
 def test_json_is_one_object(command: Command) -> None:
     """All numbers are there by name; the unit is said."""
     result = command(*DUEL, "--deals", "4", "--unit", "match", "--json")

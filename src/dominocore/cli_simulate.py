@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from dominocore.cli_play import seated
+from dominocore.cli_play import Person, seated
 from dominocore.cli_progress import progress
 from dominocore.cli_talk import (
     INTERRUPTED,
@@ -82,6 +82,8 @@ def simulate(
         names = ["any move"] * chosen.rules.seats
     else:
         names = seated(players.split(","), chosen.rules, None)
+        if any(isinstance(name, Person) for name in names):
+            raise click.UsageError("--players human: nobody is asked here; play asks a person")
         tally, whole = _played(chosen.rules, names, rounds, known, workers, quiet)
         result = tally.summary()
     if as_json:

@@ -132,6 +132,8 @@ def tournament(
         raise click.UsageError("--json and --jsonl exclude each other")
     if out is not None and resume is not None:
         raise click.UsageError("--out and --resume exclude each other")
+    if "human" in players.split(","):
+        raise click.UsageError("--players human: nobody is asked here; play asks a person")
     check_extras(ratings=ratings, plot=plot is not None)
     from dominocore.tournaments import Contest  # noqa: PLC0415  (pools of workers are slow to import)
 

@@ -166,6 +166,13 @@ def test_time_ends_the_solving_of_worlds() -> None:
     assert player.analyse(view, dc.Limit(iters=3))[0].worlds == 3  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("trust", [-1e300, -5, 700, 1e300])
+def test_any_trust_is_taken(trust: float) -> None:
+    """However strong the likings are taken to be, a move is found."""
+    view = view_of(position(PAIRS, 2, 24))
+    assert SPECS["ismcts"].create(1, iters=40, trust=trust).choose(view) in view.moves
+
+
 def test_a_limit_is_a_whole_number() -> None:
     """Other limits are refused by name."""
     for wrong in ({"iters": 0}, {"ms": 0.5}, {"ms": True}):

@@ -236,6 +236,7 @@ def test_what_cannot_choose_is_no_player() -> None:
         ({"prune": "no"}, "prune='no': expected true or false"),
         ({"prune": 2}, "prune=2: expected true or false"),
         ({"rate": "high"}, "rate='high': expected a number"),
+        ({"rate": float("inf")}, "rate=inf: expected a number"),
         ({"file": 3}, "file=3: expected a text"),
         ({"goal": "pts"}, "goal='pts': expected points, win"),
         ({"iters": 0}, "iters=0: expected 1 to 99"),

@@ -45,6 +45,8 @@ _MOST_NODES = 1 << 18
 _NODES_OF_A_WORLD = 2_000_000
 _TABLE_BITS = 14
 _PACE_ROUNDS = 500
+_STRONGEST = 600.0
+"""The logarithm of an appeal that can still be summed up over all tiles."""
 _LONGEST = 10**9
 """More milliseconds than anybody waits, and as many as a timer takes."""
 
@@ -189,7 +191,10 @@ def appeal(rules: Rules, trust: float) -> Any:
     most = max(values) or 1
     return _native.ffi.new(
         "double[]",
-        [exp(trust * (v / most + 0.6 * (c.high[t] == c.low[t]))) for t, v in enumerate(values)],
+        [
+            exp(min(trust * (v / most + 0.6 * (c.high[t] == c.low[t])), _STRONGEST))
+            for t, v in enumerate(values)
+        ],
     )
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from dominocore.arguments import shorten
@@ -196,6 +197,7 @@ class PlayerSpec:
         elif type(default) in _KINDS:
             kinds, expected = _KINDS[type(default)]
             good = type(value) in kinds and (type(default) is not bool or value in (0, 1))
+            good = good and not (isinstance(value, float) and not isfinite(value))
         else:
             return
         if not good:

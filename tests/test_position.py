@@ -242,3 +242,13 @@ def test_something_else_than_a_text_is_a_type_error() -> None:
     for value in (b"block", 7, None):
         with pytest.raises(TypeError, match="read from a text"):
             dc.Position.parse(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("hand", "boneyard"), [(7, 14), (6, 15)])
+def test_a_view_of_more_tiles_than_there_are_is_refused(hand: int, boneyard: int) -> None:
+    """A double-six set has 28 tiles, whatever is hidden."""
+    text = (
+        f"block d6 4-6 ?{hand}/6-5.6-2.4-4.4-2.4-0.3-1.1-0 ?{boneyard} 1 0 0:0 seat=1 moves=0:*6-4"
+    )
+    with pytest.raises(dc.NotationError, match="29 tiles of a set of 28"):
+        dc.Observation.parse(text)

@@ -151,6 +151,9 @@ def read_view(position: Position, rules: Rules | None = None, text: str = "") ->
     seat = _viewer(position, text)
     rules = _rules(position, rules, text)
     position = replace(position.view(seat), seat=seat)
+    told = len(position.layout) + sum(map(len, position.hands)) + position.boneyard_size
+    if told > len(rules.tiles):
+        raise NotationError(f"this cannot be: {told} tiles of a set of {len(rules.tiles)}", text)
     try:
         table = world_core.Layout(rules._native, rules.tiles.mask)
         for move in position.layout:

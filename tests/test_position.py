@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import dominocore as dc
@@ -57,6 +57,7 @@ def test_states_of_any_rules_are_read_as_they_were_written(seed: int) -> None:
 
 
 @settings(deadline=None)
+@example(seed=39916801)  # a draw ends the round
 @given(SEEDS)
 def test_positions_that_were_set_up_are_read_as_they_were_written(seed: int) -> None:
     """Tiles on the table, tiles that are nowhere, and moves made since survive the text."""

@@ -241,6 +241,8 @@ def _set_up(position: Position, rules: Rules) -> State:
     )
     if state.is_over or any(not move.is_draw for _, move in position.moves):
         return state
+    if position.moves and position.ended is not None:
+        return state  # the facts are those of the end that the draws lead to
     return State(state._round, position_core.with_facts(state._bytes, position))
 
 

@@ -26,19 +26,6 @@ bool dmc_rules_are_chain(const dmc_rules *rules)
            (!matters_what_shows(s) || s->max_pip <= MOST_PIP_WITH_KINDS);
 }
 
-/* Points in play that the ends' sum brings. */
-static int points_of(const dmc_spec *s, int sum)
-{
-    int points = 0;
-    for (int i = 0; i < s->n_divisors && sum > 0; i++)
-        if (sum % s->divisors[i] == 0) {
-            if (!s->quotient)
-                return sum;
-            points += sum / s->divisors[i];
-        }
-    return points;
-}
-
 static void set_codes(const dmc_spec *s, dmc_chain *out)
 {
     const bool kinds = matters_what_shows(s);
@@ -57,7 +44,7 @@ static void set_codes(const dmc_spec *s, dmc_chain *out)
     out->cross = up << 16 | down << 24;
     out->shut = (!up * (chain_arms)CHAIN_SHUT) << 16 | (!down * (chain_arms)CHAIN_SHUT) << 24;
     for (int sum = 0; sum < (int)(sizeof out->points / sizeof *out->points); sum++)
-        out->points[sum] = (int16_t)points_of(s, sum);
+        out->points[sum] = (int16_t)dmc_points_of_sum(s, sum);
 }
 
 /* Give a tile of the set a number. */

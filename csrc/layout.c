@@ -266,14 +266,8 @@ int dmc_table_ends_sum(const dmc_rules *rules, const dmc_table *self)
     return sum;
 }
 
-int dmc_table_play_points(const dmc_rules *rules, const dmc_table *self)
+int dmc_points_of_sum(const dmc_spec *s, int sum)
 {
-    const dmc_spec *s = &rules->spec;
-    if (!s->n_divisors)
-        return 0;
-    if (self->placed == 1 && s->opening_counts == DMC_OPENING_NONE)
-        return 0;
-    const int sum = dmc_table_ends_sum(rules, self);
     int points = 0;
     for (int i = 0; i < s->n_divisors && sum > 0; i++)
         if (sum % s->divisors[i] == 0) {
@@ -282,6 +276,16 @@ int dmc_table_play_points(const dmc_rules *rules, const dmc_table *self)
             points += sum / s->divisors[i];
         }
     return points;
+}
+
+int dmc_table_play_points(const dmc_rules *rules, const dmc_table *self)
+{
+    const dmc_spec *s = &rules->spec;
+    if (!s->n_divisors)
+        return 0;
+    if (self->placed == 1 && s->opening_counts == DMC_OPENING_NONE)
+        return 0;
+    return dmc_points_of_sum(s, dmc_table_ends_sum(rules, self));
 }
 
 int dmc_table_points_for(const dmc_rules *rules, const dmc_table *self, uint16_t move)

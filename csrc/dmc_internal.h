@@ -146,6 +146,8 @@ uint64_t dmc_table_live_arms(const dmc_rules *rules, const dmc_table *self);
 dmc_set dmc_table_takes(const dmc_rules *rules, const dmc_table *self);
 /* Number of tiles joined to a double on the table. */
 int dmc_table_neighbours(const dmc_rules *rules, const dmc_table *self, int pip);
+/* Drop the placements that one before them equals up to interchangeable arms; how many are left. */
+int dmc_table_distinct(const dmc_rules *rules, const dmc_table *self, uint16_t *moves, int n);
 /* Points in play that a sum of the ends brings. */
 int dmc_points_of_sum(const dmc_spec *s, int sum);
 /* Lay a tile: arms, spinner and the set of played tiles, nothing else. */

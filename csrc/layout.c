@@ -243,6 +243,26 @@ int dmc_table_arm_class(const dmc_rules *rules, const dmc_table *self, int arm)
     return pip | count << 8 | spinner << 16 | cross << 24;
 }
 
+int dmc_table_distinct(const dmc_rules *rules, const dmc_table *self, uint16_t *moves, int n)
+{
+    int classes[DMC_ARM_SLOTS];
+    int kept = 0;
+    for (int a = 0; a < DMC_ARM_SLOTS; a++)
+        classes[a] = dmc_table_arm_class(rules, self, a);
+    for (int i = 0; i < n; i++) {
+        const int arm = move_arm(moves[i]);
+        bool twin = false;
+        for (int k = 0; k < kept && arm < DMC_ARM_SLOTS && !twin; k++) {
+            const int other = move_arm(moves[k]);
+            twin = other < DMC_ARM_SLOTS && classes[other] == classes[arm] &&
+                   (moves[k] & 0xc0ff) == (moves[i] & 0xc0ff);
+        }
+        if (!twin)
+            moves[kept++] = moves[i];
+    }
+    return kept;
+}
+
 int dmc_table_ends_sum(const dmc_rules *rules, const dmc_table *self)
 {
     if (self->placed == 1 && rules->spec.opening_counts == DMC_OPENING_SINGLE &&

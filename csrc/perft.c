@@ -16,27 +16,6 @@ typedef struct counter {
 
 static uint64_t count(const counter *c, const dmc_state *self, int depth);
 
-/* Drop the placements that another one equals up to interchangeable arms. */
-static int keep_distinct(const counter *c, const dmc_state *self, uint16_t *moves, int n)
-{
-    int kept = 0;
-    int classes[DMC_ARM_SLOTS];
-    for (int a = 0; a < DMC_ARM_SLOTS; a++)
-        classes[a] = dmc_table_arm_class(c->rules, &self->table, a);
-    for (int i = 0; i < n; i++) {
-        const int arm = move_arm(moves[i]);
-        bool twin = false;
-        for (int k = 0; k < kept && arm < DMC_ARM_SLOTS; k++) {
-            const int other = move_arm(moves[k]);
-            twin = twin || (other < DMC_ARM_SLOTS && classes[other] == classes[arm] &&
-                            (moves[k] & 0xc0ff) == (moves[i] & 0xc0ff));
-        }
-        if (!twin)
-            moves[kept++] = moves[i];
-    }
-    return kept;
-}
-
 static bool is_free(const counter *c, uint16_t move)
 {
     return (move == DMC_DRAW && c->options & DMC_PERFT_SKIP_DRAWS) ||
@@ -64,7 +43,7 @@ static int list_some(const counter *c, const dmc_state *self, int first, uint16_
     uint16_t moves[DMC_MANY_MOVES];
     int n = dmc_state_moves(c->rules, self, moves, DMC_MANY_MOVES);
     if (c->options & DMC_PERFT_DISTINCT)
-        n = keep_distinct(c, self, moves, n);
+        n = dmc_table_distinct(c->rules, &self->table, moves, n);
     n = n - first < SOME_MOVES ? n - first : SOME_MOVES;
     memcpy(out, moves + first, (size_t)n * sizeof *out);
     return n;
@@ -86,7 +65,8 @@ static uint64_t count_distinct(const counter *c, const dmc_state *self, int dept
     uint16_t moves[DMC_STATE_MOVES];
     for (int i = 0; i < self->n_moves; i++)
         moves[i] = self->moves[i];
-    return count_listed(c, self, moves, keep_distinct(c, self, moves, self->n_moves), depth);
+    const int n = dmc_table_distinct(c->rules, &self->table, moves, self->n_moves);
+    return count_listed(c, self, moves, n, depth);
 }
 
 static uint64_t count(const counter *c, const dmc_state *self, int depth)

@@ -110,22 +110,11 @@ static int32_t appeal(const solver *s, const dmc_state *self, uint16_t move)
  * claimed but are not. */
 static int keep_distinct(const solver *s, const dmc_table *t, uint16_t *moves, int n)
 {
-    int classes[DMC_ARM_SLOTS];
     int kept = 0;
-    for (int a = 0; a < DMC_ARM_SLOTS; a++)
-        classes[a] = t->arms[a] == DMC_NONE ? -1 : dmc_table_arm_class(s->rules, t, a);
-    for (int i = 0; i < n; i++) {
-        const int arm = move_arm(moves[i]);
-        bool twin = solve_unclaimed(moves, n, i);
-        for (int k = 0; k < kept && arm < DMC_ARM_SLOTS && !twin; k++) {
-            const int other = move_arm(moves[k]);
-            twin = other < DMC_ARM_SLOTS && classes[other] == classes[arm] &&
-                   (moves[k] & 0xc0ff) == (moves[i] & 0xc0ff);
-        }
-        if (!twin)
+    for (int i = 0; i < n; i++)
+        if (!solve_unclaimed(moves, n, i))
             moves[kept++] = moves[i];
-    }
-    return kept;
+    return dmc_table_distinct(s->rules, t, moves, kept);
 }
 
 /* A list that does not fit a state; apart, for its large array. */

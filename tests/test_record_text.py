@@ -237,7 +237,11 @@ def test_what_is_written_fits_the_schema(variant: dc.Variant) -> None:
         (("rounds", 0, "deal", "boneyard"), ["1-0", "?"], "all tiles to be hidden, or none"),
         (("rounds", 0, "deal", "scores"), [0], "rounds[0].end: expected the points of 1 sides"),
         (("rounds", 0, "events", 1, "seat"), 8, "events[1].seat: expected a number from 0 to 7"),
-        (("rounds", 0, "events", 1, "do"), "knock", "events[1].do: expected play, draw or pass"),
+        (
+            ("rounds", 0, "events", 1, "do"),
+            "knock",
+            "events[1].do: expected play, draw, pass or move",
+        ),
         (("rounds", 0, "events", 1, "tile"), "?", "events[1].tile: expected a tile, got '?'"),
         (("rounds", 0, "events", 1, "tile"), "6-6", "events[1].join: 6-6 has no half with 5"),
         (("rounds", 0, "events", 1, "join"), 4, "events[1].join: 6-5 has no half with 4 pips"),

@@ -179,11 +179,11 @@ def test_an_answer_may_be_a_text() -> None:
 def test_a_claim_that_is_not_listed_is_dropped() -> None:
     """A false claim has no effect; any other unlisted move is refused."""
     moves = [dc.Move(">6-5"), dc.Move("<5-1"), dc.Move("<5-1!")]
-    assert read_answer(dc.Move(">6-5!"), moves) is moves[0]
-    assert read_answer(dc.Move("<5-1!"), moves) is moves[2]
-    assert read_answer("6-5!", moves) is moves[0]
+    assert read_answer(dc.Move(">6-5!"), dc.Rules(), moves) is moves[0]
+    assert read_answer(dc.Move("<5-1!"), dc.Rules(), moves) is moves[2]
+    assert read_answer("6-5!", dc.Rules(), moves) is moves[0]
     with pytest.raises(dc.PlayerError):
-        read_answer(dc.Move(">5-1!"), moves)
+        read_answer(dc.Move(">5-1!"), dc.Rules(), moves)
 
 
 def test_who_sees_all_is_refused_unless_allowed() -> None:
@@ -371,7 +371,7 @@ def test_a_wrong_answer_reads_the_same_whatever_is_held() -> None:
     texts = []
     for moves in (both, [dc.Move(">3-2"), dc.Move("<3-1")]):
         with pytest.raises(dc.PlayerError) as caught:
-            read_answer("6-5", moves)
+            read_answer("6-5", dc.Rules(), moves)
         texts.append(str(caught.value))
         assert caught.value.__cause__ is None and caught.value.__context__ is None
     assert texts[0] == texts[1]

@@ -98,7 +98,7 @@ class HumanPlayer:
             if not line:
                 raise EOFError("the input has ended: nobody is there to choose")
             try:
-                return Move.read(line, moves)
+                return view.rules.find_move(line, moves)
             except NotationError as error:
                 print(error, file=sys.stderr)
 
@@ -106,8 +106,8 @@ class HumanPlayer:
 @hookimpl
 def dominocore_players() -> Iterator[PlayerSpec]:
     """Yield the built-in players."""
-    yield PlayerSpec("random", RandomPlayer, summary="Any legal move, each as often.")
-    yield PlayerSpec("first", FirstPlayer, summary="The legal move listed first.")
+    yield PlayerSpec("random", RandomPlayer, summary="Any legal move, each as often.", games=None)
+    yield PlayerSpec("first", FirstPlayer, summary="The legal move listed first.", games=None)
     yield PlayerSpec(
         "greedy", GreedyPlayer, summary="The most points in play now, then the heaviest tile."
     )
@@ -148,4 +148,4 @@ def dominocore_players() -> Iterator[PlayerSpec]:
         sees_all=True,
         choices={"iters": _COUNT, "ms": _COUNT, "reward": ("points", "win")},
     )
-    yield PlayerSpec("human", HumanPlayer, summary="A person, asked on the terminal.")
+    yield PlayerSpec("human", HumanPlayer, summary="A person, asked on the terminal.", games=None)

@@ -49,7 +49,7 @@ from dominocore.errors import DominoError, PlayerError
 from dominocore.player_type import explain, kind_of
 from dominocore.search import divide as count_below
 from dominocore.search import perft as count
-from dominocore.state import State
+from dominocore.state import one_chain
 
 _WIDEST = 100
 _DEEPEST = 10_000
@@ -246,7 +246,7 @@ def perft(
     """
     chosen = configured(variant, settings, seats)
     known = choose_seed(seed)
-    state = State.deal(chosen.rules, seed=known)
+    state = one_chain(chosen.rules, "perft").deal(seed=known)
     facts: dict[str, Any] = {"variant": str(chosen), "seed": known, "depth": depth}
     if divide:
         if depth < 1:

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from dominocore.builtin_players import GreedyPlayer
+from dominocore import registry
 from dominocore.cli_talk import (
     FRAME,
     JSON,
@@ -26,21 +26,17 @@ from dominocore.cli_talk import (
     say_framed,
     say_raw,
     show,
-    show_tiles,
+    show_table,
     strong,
 )
 from dominocore.errors import NotationError
-from dominocore.moves import Move, arm_text
-from dominocore.observation import Observation
 from dominocore.outcome import Ending, Outcome
+from dominocore.protocol import GameMove, GameRules, GameState, GameView
 from dominocore.record import Record
 from dominocore.record_file import write_records
-from dominocore.rules import Rules
-from dominocore.state import State
 from dominocore.table import Event, Table
 from dominocore.tiles import Hand
 
-_LINE_ARMS = 4
 _DEFAULT_PLAYER = "greedy"
 _PERSON = "human"
 """The player that is asked at the terminal."""
@@ -58,9 +54,8 @@ class Left(BaseException):
 @click.option(
     "--players",
     metavar="A,B,…",
-    default=_DEFAULT_PLAYER,
-    show_default=True,
-    help="Who plays, by seat; fewer names go round the table again.",
+    help="Who plays, by seat; fewer names go round the table again. Without, greedy where it plays "
+    "the game.",
 )
 @click.option("--human", type=int, metavar="SEAT", help="The seat that you play, from 0.")
 @SEED
@@ -81,7 +76,7 @@ class Left(BaseException):
 @JSON
 def play(
     variant: str,
-    players: str,
+    players: str | None,
     human: int | None,
     seed: int | None,
     seats: int | None,
@@ -101,10 +96,10 @@ def play(
     dominocore play draw --human 0 --record games.dgr
     """
     chosen = configured(variant, settings, seats)
-    rules = chosen.rules
-    if rounds is None and rules.target is None:
+    rules: GameRules = chosen.rules
+    if rounds is None and not rules.has_end:
         raise click.UsageError(f"{chosen} has no target: --rounds says how many rounds to play")
-    chairs = seated(players.split(","), rules, human, tiles)
+    chairs = seated((players or usual_player(rules)).split(","), rules, human, tiles)
     human = next((seat for seat, who in enumerate(chairs) if isinstance(who, Person)), None)
     known = choose_seed(seed)
     if kept is not None:
@@ -128,7 +123,17 @@ def play(
                 say(f"seed {known}")
 
 
-def seated(names: list[str], rules: Rules, human: int | None, tiles: str = "ascii") -> list[Any]:
+def usual_player(rules: GameRules) -> str:
+    """Give the player that is taken where none is named: greedy, or another that plays it."""
+    known = registry.default().players
+    able = [name for name, spec in known.items() if spec.plays(rules) and not spec.sees_all]
+    own = [name for name in able if known[name].games is not None]
+    return _DEFAULT_PLAYER if _DEFAULT_PLAYER in able else (own or able)[0]
+
+
+def seated(
+    names: list[str], rules: GameRules, human: int | None, tiles: str = "ascii"
+) -> list[Any]:
     """Give who sits in each seat, the person among them."""
     seats = rules.seats
     if human is not None and not 0 <= human < seats:
@@ -187,16 +192,15 @@ class Screen:
     """Shows a match as everybody at the table sees it, and the person's own draws."""
 
     def __init__(
-        self, rules: Rules, human: int | None, *, quiet: bool, silent: bool, tiles: str
+        self, rules: GameRules, human: int | None, *, quiet: bool, silent: bool, tiles: str
     ) -> None:
         self._rules = rules
         self._tiles = tiles
         self._human = human
         self._quiet = quiet
         self._silent = silent
-        self._laid: list[Move] = []
         self._points: tuple[int, ...] = ()
-        self._before: State | None = None
+        self._before: GameState | None = None
         self.table: Table | None = None
         """The table that is watched, once there is one."""
 
@@ -239,7 +243,6 @@ class Screen:
 
     def _deal(self, event: Event) -> None:
         assert self.table is not None
-        self._laid = []
         self._points = event.points
         self._before = self.table.match.state
         show()
@@ -247,11 +250,11 @@ class Screen:
 
     def _move(self, event: Event) -> None:
         assert event.move is not None
-        self._laid.append(event.move)
         made = self._made(event, event.move)
         if self._quiet:
             return
-        ends = "" if event.move.is_pass or event.move.is_draw else self._ends(event.ends)
+        said = self._after(event).ends_text() if event.move.is_placement else ""
+        ends = f"ends {said}" if said else ""
         scored = "".join(f"  {self._side(s)} {n:+}" for s, n in enumerate(made) if n)
         width = max(len(self._who(seat)) for seat in range(self._rules.seats))
         word = {"+": "draws", "--": "passes"}.get(str(event.move), str(event.move))
@@ -261,7 +264,7 @@ class Screen:
 
     def _round(self, event: Event) -> None:
         assert event.result is not None
-        show_tiles(self._laid, self._tiles)
+        show_table(self._after(event), self._tiles)
         show(f"  {self._ending(event.result.outcome)}")
         for seat, hand in enumerate(event.hands):
             if hand:
@@ -269,7 +272,7 @@ class Screen:
         show(f"  points  {self._by_side(event.result.outcome.points)}")
         show(f"  totals  {self._by_side(event.scores)}")
 
-    def _made(self, event: Event, move: Move) -> list[int]:
+    def _made(self, event: Event, move: GameMove) -> list[int]:
         """Give the points that a move made in play, by side.
 
         At the end of a round the event has those of the hands, too: then they are asked for.
@@ -298,12 +301,12 @@ class Screen:
     def _by_side(self, numbers: Sequence[int]) -> str:
         return "  ".join(f"{self._side(side)}: {n}" for side, n in enumerate(numbers))
 
-    def _ends(self, ends: Sequence[int]) -> str:
-        """Say the open ends, with the arms' marks where their order gives them away."""
-        marked = self._rules.spinner != "every_double" and len(ends) <= _LINE_ARMS
-        return "ends " + " ".join(
-            f"{arm_text(arm)}{pip}" if marked else str(pip) for arm, pip in enumerate(ends)
-        )
+    def _after(self, event: Event) -> GameState:
+        """Give the state that an event has led to."""
+        assert self.table is not None
+        match = self.table.match
+        ended = match.last is not None and match.state.round != event.round
+        return match.last if ended and match.last is not None else match.state
 
     def _ending(self, outcome: Outcome) -> str:
         if outcome.ending is Ending.OUT:
@@ -314,18 +317,18 @@ class Screen:
         return f"Blocked by {self._who(outcome.blocker)}: {winner}"
 
     def _worth(self, hand: Hand) -> int:
-        values = dict(self._rules.tile_values)
-        return sum(values.get(str(tile), tile.pips) for tile in hand)
+        return sum(map(self._rules.worth, hand))
 
     def _drawn(self) -> str:
         """Give the tile that the person has just drawn."""
         assert self.table is not None and self._human is not None
         match = self.table.match
         fresh = not match.state.history and match.last is not None
-        state = match.last if fresh else match.state
+        state: GameState | None = match.last if fresh else match.state
         assert state is not None
-        move = state.observe(self._human).last_move
-        return "a tile" if move is None or move.tile is None else str(move.tile)
+        events = state.observe(self._human).events
+        tile = events[-1][1].tile if events else None
+        return "a tile" if tile is None else str(tile)
 
 
 class Person:
@@ -333,11 +336,11 @@ class Person:
 
     name = "you"
 
-    def __init__(self, rules: Rules, tiles: str = "ascii") -> None:
+    def __init__(self, rules: GameRules, tiles: str = "ascii") -> None:
         self._claims = rules.claim == "required"
         self._tiles = tiles
 
-    def choose(self, view: Observation) -> Move:
+    def choose(self, view: Any) -> Any:
         """Show the table and the hand and ask until the answer is a legal move.
 
         Raises:
@@ -361,33 +364,33 @@ class Person:
                 continue
             return self._claimed(move, word, view)
 
-    def _show(self, view: Observation, plain: list[Move]) -> None:
-        laid = [move for _, move in view.events if move.is_placement]
+    def _show(self, view: GameView, plain: list[Any]) -> None:
         lines = ["  nothing on the table yet"]
-        if laid:
-            ends = " ".join(f"{arm_text(arm)}{pip}" for arm, pip in view.arms.items())
+        if any(move.is_placement for _, move in view.events):
+            said = view.ends_text()
+            ends = f"open ends {said}, " if said else ""
             sizes = " ".join(str(size) for size in view.hand_sizes)
             lines = [
-                picture(laid, self._tiles, sys.stderr, FRAME),
-                f"  open ends {ends}, tiles in hands {sizes}, in the boneyard {view.boneyard_size}",
+                picture(view, self._tiles, sys.stderr, FRAME),
+                f"  {ends}tiles in hands {sizes}, in the boneyard {view.boneyard_size}",
             ]
         lines.append(f"  your hand {view.hand}")
         numbered = (f"{i}) {_word(move)}" for i, move in enumerate(plain, 1))
         lines.append(f"  {'  '.join(numbered)}")
         say_framed(f"seat {view.seat}", "\n".join(lines))
 
-    def _hint(self, view: Observation, plain: list[Move]) -> None:
-        """Say what the others have shown to lack, and what the player `greedy` would do."""
+    def _hint(self, view: GameView, plain: list[Any]) -> None:
+        """Say what the others have shown to lack, and what the usual player would do."""
         for seat, pips in enumerate(view.voids):
             if pips and seat != view.seat:
                 say(f"  seat {seat} has no {' '.join(map(str, sorted(pips)))}")
-        best = GreedyPlayer(0).choose(view)
+        best: Any = registry.player(usual_player(view.rules)).choose(view)  # type: ignore[arg-type]
         number = plain.index(best.with_claim(False)) + 1
         points = view.points_for(best)
         made = f", which makes {_times(points, 'point')}" if points else ""
         say(f"  A hint: {number}) {_word(best)}{made}")
 
-    def _claimed(self, move: Move, word: str, view: Observation) -> Move:
+    def _claimed(self, move: Any, word: str, view: GameView) -> Any:
         """Claim the points where that is wanted; the rules do not say whether there are any."""
         if not self._claims or not move.is_placement:
             return move
@@ -400,11 +403,11 @@ class Person:
         return move
 
 
-def _word(move: Move) -> str:
+def _word(move: GameMove) -> str:
     return {"+": "draw", "--": "pass"}.get(str(move), str(move))
 
 
-def _read(word: str, plain: list[Move], view: Observation) -> Move:
+def _read(word: str, plain: list[Any], view: GameView) -> Any:
     """Read a number of the list, or a move as people type it."""
     number = word.removesuffix("!")
     if number.isdecimal():
@@ -412,7 +415,7 @@ def _read(word: str, plain: list[Move], view: Observation) -> Move:
             got = number if len(number) <= _DIGITS else f"a number of {len(number)} digits"
             raise NotationError(f"the moves are numbered 1 to {len(plain)}, got {got}", word)
         return plain[int(number) - 1]
-    return Move.read(word, view.moves).with_claim(False)
+    return view.rules.find_move(word, plain)
 
 
 def _ask(question: str) -> str:

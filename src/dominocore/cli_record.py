@@ -11,14 +11,14 @@ from typing import Any
 
 import click
 
-from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, TILES, say, show, show_tiles, strong
+from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, TILES, say, show, show_table, strong
 from dominocore.errors import DominoError, NotationError, ReplayError
 from dominocore.notation import move_text
+from dominocore.protocol import GameState
 from dominocore.record import Record, RoundRecord
 from dominocore.record_file import FORMS, read_records, write_records
 from dominocore.replay_data import PublicRound
-from dominocore.rules_name import find_rules
-from dominocore.state import State
+from dominocore.rules_name import find_chain
 
 _SEAT = click.option("--seat", type=int, metavar="SEAT", help="Only what this seat sees, from 0.")
 
@@ -135,7 +135,7 @@ def _check(record: Record) -> None:
     if record.seat is None:
         record.check()
         return
-    rules = find_rules(record.variant)
+    rules = find_chain(record.variant, "the record of a seat")
     for played in record.rounds:
         PublicRound(played, rules)
 
@@ -218,8 +218,8 @@ def _seen(record: Record, seat: int) -> Record:
 _Numbers = Sequence[Sequence[int]]
 
 
-def _steps(record: Record, played: RoundRecord) -> tuple[_Numbers, _Numbers]:
-    """Give the open ends and the points of a round, at the deal and after each move.
+def _steps(record: Record, played: RoundRecord) -> tuple[_Numbers, _Numbers, GameState | None]:
+    """Give the open ends and the points of a round, at the deal and after each move, and its end.
 
     Raises:
         ReplayError: a move is not legal.
@@ -227,21 +227,25 @@ def _steps(record: Record, played: RoundRecord) -> tuple[_Numbers, _Numbers]:
     """
     if record.seat is None:
         return _told(played.states())
-    public = PublicRound(played, find_rules(record.variant))
+    public = PublicRound(played, find_chain(record.variant, "the record of a seat"))
     ends = [table.ends if table else () for table in public.tables]
     made = played.end.points if played.end else public.points[-1]
-    return ends, [*public.points[:-1], made]
+    return ends, [*public.points[:-1], made], public.tables[-1]
 
 
-def _told(states: Sequence[State]) -> tuple[_Numbers, _Numbers]:
-    return [state.ends for state in states], [state.points for state in states]
+def _told(states: Sequence[GameState]) -> tuple[_Numbers, _Numbers, GameState | None]:
+    return (
+        [state.ends for state in states],
+        [state.points for state in states],
+        states[-1] if states else None,
+    )
 
 
 def _replayed(record: Record, seat: int | None) -> dict[str, Any]:
     """Play a match again and give each move with the ends and the points after it."""
     rounds = []
     for played in record.rounds:
-        ends, points = _steps(record, played)
+        ends, points, _ = _steps(record, played)
         shown = played if seat is None else _seen_round(record, played, seat)
         rounds.append(
             {
@@ -287,9 +291,9 @@ def _show_round(record: Record, played: RoundRecord, seat: int | None, tiles: st
     """Show a round; of one that breaks the rules the moves before the fault."""
     fault: DominoError | None = None
     try:
-        all_ends, points = _steps(record, played)
+        all_ends, points, table = _steps(record, played)
     except ReplayError as error:
-        all_ends, points = _told(error.states)  # type: ignore[arg-type]
+        all_ends, points, table = _told(error.states)  # type: ignore[arg-type]
         fault = error
     shown = played if seat is None else _seen_round(record, played, seat)
     show()
@@ -305,7 +309,8 @@ def _show_round(record: Record, played: RoundRecord, seat: int | None, tiles: st
         show(f"  seat {mover}  {move_text(move):6} {ends}{gained}".rstrip())
     if fault is not None:
         raise fault
-    show_tiles((move for _, move in played.moves), tiles)
+    if table is not None:
+        show_table(table, tiles)
     if played.end is None:
         show("  not over")
     else:

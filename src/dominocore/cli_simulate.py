@@ -30,8 +30,8 @@ from dominocore.cli_talk import (
 )
 from dominocore.games import deal_seed
 from dominocore.outcome import Ending
+from dominocore.protocol import GameRules, GameState
 from dominocore.random_rounds import Playouts, deal_and_play
-from dominocore.rules import Rules
 from dominocore.table import PlayerLike, Table
 
 _CHUNK = 50
@@ -133,13 +133,15 @@ class Tally:
         )
 
 
-def play_rounds(rules: Rules, players: Sequence[PlayerLike], seed: int, numbers: range) -> Tally:
+def play_rounds(
+    rules: GameRules, players: Sequence[PlayerLike], seed: int, numbers: range
+) -> Tally:
     """Play rounds by their numbers, each from a deal of its own."""
     tally = Tally(rules.n_sides)
     for number in numbers:
         table = Table(rules, players, seed=deal_seed(seed, number))
         match = table.play_round()
-        state = match.state if match.last is None else match.last
+        state: GameState = match.state if match.last is None else match.last
         outcome = match.rounds[0].outcome
         tally.wins[outcome.side] += 1
         tally.endings[outcome.ending] += 1
@@ -149,7 +151,12 @@ def play_rounds(rules: Rules, players: Sequence[PlayerLike], seed: int, numbers:
 
 
 def _played(
-    rules: Rules, players: Sequence[PlayerLike], rounds: int, seed: int, workers: int, quiet: bool
+    rules: GameRules,
+    players: Sequence[PlayerLike],
+    rounds: int,
+    seed: int,
+    workers: int,
+    quiet: bool,
 ) -> tuple[Tally, bool]:
     """Play all rounds; give what they came to, and whether they were not interrupted."""
     tally = Tally(rules.n_sides)
@@ -167,7 +174,7 @@ def _played(
 
 
 def _parts(
-    rules: Rules, players: Sequence[PlayerLike], rounds: int, seed: int, workers: int
+    rules: GameRules, players: Sequence[PlayerLike], rounds: int, seed: int, workers: int
 ) -> Generator[Tally, None, None]:
     """Give the rounds part by part, in order, played in this process or in several."""
     chunks = [range(n, min(n + _CHUNK, rounds)) for n in range(0, rounds, _CHUNK)]
@@ -193,7 +200,7 @@ def _leave_interrupts() -> None:
 # ---- reporting ----
 
 
-def _report(result: Playouts, variant: str, names: list[Any], rules: Rules) -> None:
+def _report(result: Playouts, variant: str, names: list[Any], rules: GameRules) -> None:
     n = result.rounds
     show(f"{variant}: {n} first rounds, {result.mean_length:.1f} moves each")
     show()

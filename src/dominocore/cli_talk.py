@@ -7,14 +7,14 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TextIO
 
 import click
 
 from dominocore import registry
-from dominocore.moves import Move
-from dominocore.text import FORMS, form_for, laid
+from dominocore.protocol import GameState, GameView
+from dominocore.text import FORMS, form_for
 from dominocore.variant_type import Variant
 
 OK, NEGATIVE, USAGE, BAD_INPUT, PLAYER_FAILED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
@@ -116,20 +116,20 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
         click.echo("  ".join([*cells, row[-1]]).rstrip())
 
 
-def show_tiles(moves: Iterable[Move], form: str) -> None:
-    """Show the tiles that moves have put down, folded where a terminal shows them."""
-    show(picture(moves, form, sys.stdout))
+def show_table(table: GameState | GameView, form: str) -> None:
+    """Show what lies on the table, folded where a terminal shows it."""
+    show(picture(table, form, sys.stdout))
 
 
-def picture(moves: Iterable[Move], form: str, stream: TextIO | None, frame: int = 0) -> str:
-    """Draw the tiles that moves have put down as a stream can show them, indented by two.
+def picture(table: GameState | GameView, form: str, stream: TextIO | None, frame: int = 0) -> str:
+    """Draw what lies on the table as a stream can show it, indented by two.
 
     On a terminal lines are folded; a frame takes some of its columns.
     """
     is_terminal = stream is not None and stream.isatty()
     taken = max(frame, len(_INDENT))
     columns = shutil.get_terminal_size().columns - taken if is_terminal else None
-    drawn = laid(moves, form=form_for(form, stream), width=columns)
+    drawn = table.picture(form_for(form, stream), columns)
     return "\n".join(f"{_INDENT}{line}".rstrip() for line in drawn.split("\n"))
 
 

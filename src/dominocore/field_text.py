@@ -47,6 +47,29 @@ def parse(name: str, text: str, default: object) -> Any:
     return _number(name, text) if isinstance(default, int) else text
 
 
+def read_like(name: str, text: str, default: object) -> Any:
+    """Read the value of an option by the kind of its default: a switch, a number or a text.
+
+    `none` is read as None where the default is None or a number.
+
+    Raises:
+        RulesError: the text is no such value.
+    """
+    word = text.strip().lower()
+    if word == "none" and (default is None or type(default) in (int, float)):
+        return None
+    if isinstance(default, bool):
+        if word not in ("true", "false"):
+            raise wrong(name, text, "true or false")
+        return word == "true"
+    if isinstance(default, int | float):
+        try:
+            return type(default)(text)
+        except ValueError:
+            raise wrong(name, text, f"a number like {default}") from None
+    return text.strip()
+
+
 def write(name: str, value: Any) -> str:
     """Write the value of a field so that `parse` reads it back; a function as `module:name`."""
     if name == "score_round" and value is not None:

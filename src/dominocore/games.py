@@ -10,7 +10,7 @@ from typing import Any
 from dominocore import _native
 from dominocore.errors import PlayerError
 from dominocore.player_type import Player, PlayerSpec
-from dominocore.rules import Rules
+from dominocore.protocol import GameRules
 from dominocore.table import MatchResult, PlayerLike, Table
 
 Turn = Callable[[Table, int], object]
@@ -33,7 +33,7 @@ class Terms:
         allow_cheats: whether players may take part that see every hand.
     """
 
-    rules: Rules
+    rules: GameRules
     players: tuple[PlayerLike, ...]
     unit: str
     seed: int
@@ -123,14 +123,14 @@ def play_game(terms: Terms, deal: int, sides: Sequence[int], turn: Turn | None =
     return Game(sides, _ranks(rules, result, terms.unit), result.points)
 
 
-def forfeit(rules: Rules, sides: Sequence[int], seat: int, message: str) -> Game:
+def forfeit(rules: GameRules, sides: Sequence[int], seat: int, message: str) -> Game:
     """Give the game that a fault of a seat ended: its side comes last, all others are equal."""
     guilty = rules.side_of(seat)
     ranks = tuple((len(sides) - 1) * (side == guilty) for side in range(len(sides)))
     return Game(tuple(sides), ranks, None, GameFault(sides[guilty], seat, message))
 
 
-def lost(rules: Rules, sides: Sequence[int], error: PlayerError) -> Game:
+def lost(rules: GameRules, sides: Sequence[int], error: PlayerError) -> Game:
     """Give the game that an error of a player ended."""
     named = f"{error.player} in seat {error.seat} "
     return forfeit(rules, sides, error.seat, str(error).replace(named, "", 1))
@@ -147,7 +147,7 @@ def play_here(terms: Terms, deal: int, games: Sequence[Sequence[int]]) -> tuple[
     return tuple(played)
 
 
-def _ranks(rules: Rules, result: MatchResult, unit: str) -> tuple[int, ...]:
+def _ranks(rules: GameRules, result: MatchResult, unit: str) -> tuple[int, ...]:
     """Rank the sides by points, the fewest first where low wins; a round's winner leads equals."""
     sign = -1 if rules.wins == "low" else 1
     won = result.rounds[-1].outcome.side if unit == "round" else None

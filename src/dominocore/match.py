@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from dominocore import _native
 from dominocore.arguments import shorten
 from dominocore.errors import RoundOverError, RulesError
-from dominocore.moves import Move
 from dominocore.outcome import Outcome
-from dominocore.rules import Rules
-from dominocore.state import State
+from dominocore.protocol import GameRules, GameState, are_rules
 
 if TYPE_CHECKING:
+    from dominocore.rules import Rules
+    from dominocore.state import State
     from dominocore.variant_type import Variant
 
 _FORMAT = 2
@@ -70,9 +70,10 @@ class Match:
     """The variant that is played, with its options, as `dominocore.variant` reads it; empty for
     bare rules."""
     rules: Rules
-    """The rules that are played by."""
+    """The rules that are played by; those of a game that is no chain are of its own kind."""
     state: State
-    """The round that is running; the last round, finished, when the match is over."""
+    """The round that is running; the last round, finished, when the match is over. A game that is
+    no chain has a kind of its own, a `dominocore.protocol.GameState`."""
     rounds: tuple[RoundResult, ...]
     """The finished rounds, oldest first."""
     winners: tuple[int, ...] | None
@@ -83,7 +84,7 @@ class Match:
 
     def __init__(
         self,
-        variant: Variant | Rules | str,
+        variant: Variant | GameRules | str,
         *,
         seed: int | None = None,
         scores: Sequence[int] | None = None,
@@ -92,20 +93,20 @@ class Match:
         name, rules = resolve(variant, options)
         key = int.from_bytes(_native.seed_bytes(seed), "little")
         start = (0,) * rules.n_sides if scores is None else _read_scores(scores)
-        state = State.deal(rules, seed=key, scores=start, round=1)
-        if winners_of(rules, start) is not None:
+        state = rules.deal(seed=key, scores=start, round=1)
+        if rules.winners(start, 0, None) is not None:
             raise RulesError(f"scores={start} end the match already: its target is {rules.target}")
         self._fill(name, rules, key, start, state, (), (), None)
 
     def _fill(
         self,
         variant: str,
-        rules: Rules,
+        rules: GameRules,
         seed: int,
         start: tuple[int, ...],
-        state: State,
+        state: GameState,
         rounds: tuple[RoundResult, ...],
-        earlier: tuple[State, ...],
+        earlier: tuple[GameState, ...],
         winners: tuple[int, ...] | None,
     ) -> Match:
         put = object.__setattr__
@@ -149,9 +150,9 @@ class Match:
         not win.
         """
         winners, target = self.winners, self.rules.target
-        if winners is None or target is None:
+        if winners is None:
             return None
-        if self.rules.wins == "low":
+        if self.rules.wins == "low" and target is not None:
             return tuple(side for side, total in enumerate(self.scores) if total >= target)
         return tuple(side for side in range(self.rules.n_sides) if side not in winners)
 
@@ -172,8 +173,8 @@ class Match:
 
     # ---- playing ----
 
-    def play(self, move: Move | str) -> Match:
-        """Play a move of the seat on turn and give the match after it.
+    def play(self, move: Any) -> Match:
+        """Play a move of the seat on turn, or its text, and give the match after it.
 
         Raises:
             IllegalMoveError: the move is not legal.
@@ -189,12 +190,11 @@ class Match:
             return self._next(state, self.rounds, self._earlier, None)
         totals = tuple(a + b for a, b in zip(self.scores, outcome.points, strict=True))
         rounds = (*self.rounds, RoundResult(state.leader, outcome, totals))
-        winners = winners_of(self.rules, totals)
+        winners = self.rules.winners(totals, len(rounds), outcome)
         if winners is not None:
             return self._next(state, rounds, self._earlier, winners)
         lead = state.next_lead()
-        following = State.deal(
-            self.rules,
+        following = self.rules.deal(
             seed=self._seed,
             leader=lead,
             first=lead is None,
@@ -205,9 +205,9 @@ class Match:
 
     def _next(
         self,
-        state: State,
+        state: GameState,
         rounds: tuple[RoundResult, ...],
-        earlier: tuple[State, ...],
+        earlier: tuple[GameState, ...],
         winners: tuple[int, ...] | None,
     ) -> Match:
         match = object.__new__(type(self))
@@ -248,13 +248,13 @@ class Match:
         return f"<Match {name} round={self.round} scores={self.scores} {now}>"
 
 
-def resolve(variant: Variant | Rules | str, options: dict[str, Any]) -> tuple[str, Rules]:
+def resolve(variant: Variant | GameRules | str, options: dict[str, Any]) -> tuple[str, GameRules]:
     """Give the text of the variant, empty for rules, and the rules that the arguments mean.
 
     Raises:
         RulesError: there is no such variant or option, or a value is not possible.
     """
-    if isinstance(variant, Rules):
+    if are_rules(variant):
         return "", variant.replace(**options) if options else variant
     if isinstance(variant, str):
         from dominocore.registry import variant as find  # noqa: PLC0415  (it loads the plugins)
@@ -262,10 +262,10 @@ def resolve(variant: Variant | Rules | str, options: dict[str, Any]) -> tuple[st
         found = find(variant, **options)
     else:
         configure: Any = getattr(variant, "configure", None)
-        given = isinstance(getattr(variant, "rules", None), Rules) and callable(configure)
+        given = are_rules(getattr(variant, "rules", None)) and callable(configure)
         if not given or isinstance(variant, type):
             raise TypeError(f"expected a variant, the name of one or rules, got {shorten(variant)}")
-        found = configure(**options) if options else variant
+        found = configure(**options) if options else variant  # type: ignore[assignment]
     return str(found), found.rules
 
 
@@ -283,24 +283,15 @@ def _whole(numbers: tuple[object, ...]) -> bool:
     return all(isinstance(n, int) and not isinstance(n, bool) for n in numbers)
 
 
-def winners_of(rules: Rules, totals: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Give the sides that win with these totals, or None where the match goes on."""
-    if rules.target is None or max(totals) < rules.target:
-        return None
-    best = max(totals) if rules.wins == "high" else min(totals)
-    winners = tuple(side for side, total in enumerate(totals) if total == best)
-    return None if len(winners) > 1 and rules.match_tie == "extra_round" else winners
-
-
 def _restore(
     form: int,
     variant: str,
-    rules: Rules,
+    rules: GameRules,
     seed: int,
     start: tuple[int, ...],
-    state: State,
+    state: GameState,
     rounds: tuple[RoundResult, ...],
-    earlier: tuple[State, ...],
+    earlier: tuple[GameState, ...],
 ) -> Match:
     """Make a match again from a pickle.
 
@@ -317,7 +308,7 @@ def _restore(
     return match._fill(variant, rules, seed, start, state, rounds, earlier, winners)
 
 
-def _totals(rules: Rules, before: tuple[int, ...], result: RoundResult) -> tuple[int, ...]:
+def _totals(rules: GameRules, before: tuple[int, ...], result: RoundResult) -> tuple[int, ...]:
     """Give the totals after a round that a pickle holds, once it is known to be one.
 
     Raises:
@@ -342,12 +333,12 @@ def _totals(rules: Rules, before: tuple[int, ...], result: RoundResult) -> tuple
 
 def _check_parts(
     variant: object,
-    rules: Rules,
+    rules: GameRules,
     seed: int,
     start: tuple[int, ...],
-    state: State,
+    state: GameState,
     rounds: tuple[RoundResult, ...],
-    earlier: tuple[State, ...],
+    earlier: tuple[GameState, ...],
 ) -> tuple[int, ...] | None:
     """Check what a pickle of a match holds, and give the sides that have won, if any.
 
@@ -356,13 +347,13 @@ def _check_parts(
     """
     kinds = (
         ("variant", variant, str),
-        ("rules", rules, Rules),
         ("seed", seed, int),
         ("scores", start, tuple),
-        ("state", state, State),
         ("rounds", rounds, tuple),
         ("earlier rounds", earlier, tuple),
     )
+    if not are_rules(rules):
+        raise ValueError(f"the rules of a match cannot be {shorten(rules)}")
     for name, value, kind in kinds:
         if not isinstance(value, kind) or isinstance(value, bool):
             raise ValueError(f"the {name} of a match cannot be {shorten(value)}")
@@ -370,12 +361,12 @@ def _check_parts(
         raise ValueError(f"the seed of a match has up to 256 bits and no sign, got {shorten(seed)}")
     if len(start) != rules.n_sides or not _whole(start):
         raise ValueError(f"the scores of a match cannot be {shorten(start)}")
-    before, brought, winners = start, start, winners_of(rules, start)
-    for result in rounds:
+    before, brought, winners = start, start, rules.winners(start, 0, None)
+    for number, result in enumerate(rounds, 1):
         if winners is not None:
             raise ValueError(f"a match goes on after its end, at {brought}")
         before, brought = brought, _totals(rules, brought, result)
-        winners = winners_of(rules, brought)
+        winners = rules.winners(brought, number, result.outcome)
     if winners is not None and not rounds:
         raise ValueError(f"a match ends before its first round, at {start}")
     over = winners is not None
@@ -390,7 +381,7 @@ def _check_parts(
 
 
 def _check_earlier(
-    rules: Rules, rounds: tuple[RoundResult, ...], states: tuple[State, ...]
+    rules: GameRules, rounds: tuple[RoundResult, ...], states: tuple[GameState, ...]
 ) -> None:
     """Check that these states are the ends of these rounds.
 

@@ -177,6 +177,26 @@ class Move:
             return None
         return self.tile.high if self.code & _LOW_JOINS else self.tile.low
 
+    @property
+    def public(self) -> Move:
+        """The move as the other seats see it: a draw without its tile."""
+        return DRAW if self.is_draw else self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the move as a record in JSON holds it, the seat aside."""
+        if self.is_pass:
+            return {"do": "pass"}
+        tile = "?" if self.tile is None else str(self.tile)
+        if self.is_draw:
+            return {"do": "draw", "tile": tile}
+        arm = "*" if self.is_lead else arm_text(self.arm).removesuffix(":")
+        found: dict[str, Any] = {"do": "play", "tile": tile, "arm": arm}
+        if not self.is_lead:
+            found["join"] = self.joins
+        if self.claimed:
+            found["claim"] = True
+        return found
+
     def with_claim(self, claimed: bool = True) -> Move:
         """Give the same placement with or without the claim.
 
@@ -253,6 +273,20 @@ def _make(code: int) -> Move:
     ):
         object.__setattr__(move, name, value)
     return KNOWN_MOVES.setdefault(code, move)
+
+
+def every_move(tiles: Iterable[Tile], arms: int, *, draws: bool, claims: bool) -> tuple[Move, ...]:
+    """Give every move of some tiles: leads, then placements by arm, then a draw and a pass."""
+    held = tuple(tiles)
+    placed = [Move.lead(tile) for tile in held]
+    placed += [
+        Move.place(tile, arm, joins)
+        for arm in range(arms)
+        for tile in held
+        for joins in sorted({tile.high, tile.low}, reverse=True)
+    ]
+    claimed = [move.with_claim() for move in placed] if claims else []
+    return (*placed, *claimed, *([DRAW] if draws else []), PASS)
 
 
 def _unpickle(code: int) -> Move:

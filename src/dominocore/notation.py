@@ -8,13 +8,16 @@ an error names the column of the whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NoReturn
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
 from dominocore.moves import Move
 from dominocore.tiles import TILES, Tile
+
+if TYPE_CHECKING:
+    from dominocore.position import Position
 
 MOST_SEATS = 8
 _MOST_DIGITS = 10
@@ -106,24 +109,72 @@ def read_move(whole: str, at: int, end: int) -> Move:
     return Move(f"{symbol}{first}-{second}{'!' if claimed else ''}")
 
 
-def move_text(move: Move) -> str:
+def move_text(move: Any) -> str:
     """Write a move as a record has it: a draw shows its tile, or that it is hidden."""
     return "+?" if move.is_draw and move.tile is None else str(move)
 
 
-Event = tuple[int, Move]
+Event = tuple[int, Any]
 """A move of a record, with the seat that made it."""
+
+
+def read_seat(whole: str, at: int, end: int) -> tuple[int, int]:
+    """Read the seat before a move, `2:`, and give it and where the move begins."""
+    cut = whole.find(":", at, min(end, at + 3))
+    if cut < 0:
+        expected("a move with its seat, such as 0:>6-5", whole, at, end)
+    return read_int(whole, at, cut, "a seat", 0, MOST_SEATS - 1), cut + 1
 
 
 def read_event(whole: str, at: int, end: int) -> Event:
     """Read a move with its seat: `2:>6-5`."""
-    cut = whole.find(":", at, min(end, at + 3))
-    if cut < 0:
-        expected("a move with its seat, such as 0:>6-5", whole, at, end)
-    seat = read_int(whole, at, cut, "a seat", 0, MOST_SEATS - 1)
-    return seat, read_move(whole, cut + 1, end)
+    seat, start = read_seat(whole, at, end)
+    return seat, read_move(whole, start, end)
 
 
 def event_text(event: Event) -> str:
     """Write a move with its seat."""
     return f"{event[0]}:{move_text(event[1])}"
+
+
+class MoveReader(Protocol):
+    """Reads the moves of a record, one round after the other."""
+
+    def begin(self, deal: Position) -> None:
+        """Begin a round."""
+        ...
+
+    def read(self, line: str, at: int, end: int) -> Event:
+        """Read a move with its seat.
+
+        Raises:
+            NotationError: it is none; says the column.
+        """
+        ...
+
+
+class Words:
+    """Reads moves that are words of their own, each by itself."""
+
+    def __init__(self, read: Callable[[str], Any]) -> None:
+        self._read = read
+        self._seats = 0
+
+    def begin(self, deal: Position) -> None:
+        """Begin a round."""
+        self._seats = len(deal.hands)
+
+    def read(self, line: str, at: int, end: int) -> Event:
+        """Read a move with its seat.
+
+        Raises:
+            NotationError: it is none, or there is no such seat.
+        """
+        seat, start = read_seat(line, at, end)
+        if seat >= self._seats:
+            fail(f"there is no seat {seat}", line, at)
+        word = line[start:end]
+        try:
+            return seat, self._read("+" if word == "+?" else word)
+        except NotationError as error:
+            fail(str(error), line, start)

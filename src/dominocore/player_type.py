@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError
+from dominocore.rules import Rules
 
 if TYPE_CHECKING:
     from dominocore.moves import Move
@@ -111,6 +112,9 @@ class PlayerSpec:
     """Raised when the player starts to choose differently."""
     sees_all: bool = False
     """Whether `choose` is handed the whole `State`; a table refuses such players unless asked."""
+    games: tuple[type, ...] | None = (Rules,)
+    """The kinds of rules that the player can play, such as `(Rules,)`, every game of one chain;
+    None for every game there is."""
     choices: Mapping[str, Collection[object]] = field(default_factory=dict, hash=False)
     """What the value of an option can be, by its name: a `range`, or the values one by one.
 
@@ -135,6 +139,13 @@ class PlayerSpec:
             raise PluginError(
                 f"player {self.name}: sees_all is True or False, got {shorten(self.sees_all)}"
             )
+        if self.games is not None and not (
+            isinstance(self.games, tuple) and all(isinstance(kind, type) for kind in self.games)
+        ):
+            raise PluginError(
+                f"player {self.name}: games is a tuple of the kinds of rules that it plays, or "
+                f"None for all, got {shorten(self.games)}"
+            )
         if not isinstance(self.choices, Mapping) or not set(self.choices) <= set(self.options):
             raise PluginError(
                 f"player {self.name}: choices is a mapping from options of make to their values, "
@@ -149,6 +160,10 @@ class PlayerSpec:
             for name, parameter in _parameters(self.make).items()
             if parameter.kind in _BY_KEYWORD
         }
+
+    def plays(self, rules: object) -> bool:
+        """Tell whether the player can play a game by these rules."""
+        return self.games is None or isinstance(rules, self.games)
 
     def create(self, seed: int, **options: Any) -> Player:
         """Make a player, with the options checked.

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from dominocore.arguments import whole
 from dominocore.moves import Move
@@ -20,7 +21,10 @@ from dominocore.position_words import (
     write_seat,
     write_table,
 )
-from dominocore.tiles import Tile
+from dominocore.tiles import Hand, Tile
+
+if TYPE_CHECKING:
+    from dominocore.protocol import GameState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +136,7 @@ class Position:
             hand if self.turn is None or p == seat else HandText(hidden=len(hand), voids=hand.voids)
             for p, hand in enumerate(self.hands)
         )
-        moves = tuple((p, hide(seat, p, move)) for p, move in self.moves)
+        moves = tuple(hide(seat, event) for event in self.moves)
         return replace(self, hands=hands, boneyard=self.boneyard_size or (), moves=moves)
 
     def __str__(self) -> str:
@@ -164,9 +168,39 @@ class Position:
         return " ".join(words + [f"{key}={value}" for key, value in keys.items() if value])
 
 
-def hide(viewer: int, seat: int, move: Move) -> Move:
+def hide(viewer: int, event: Event) -> Event:
     """Give a move as a seat sees it: what others draw is hidden."""
-    return Move.draw() if move.is_draw and seat != viewer else move
+    seat, move = event
+    return event if seat == viewer else (seat, move.public)
+
+
+def dealt_position(state: GameState, variant: str | None = None) -> Position:
+    """Give the deal of a round by what its seats hold now and what has been done since.
+
+    What was placed goes back to the hand that it came from, and what was drawn to the boneyard.
+    """
+    hands = [set(hand) for hand in state.hands]
+    boneyard = list(state.boneyard)
+    for seat, move in reversed(state.history):
+        if move.tile is None:
+            continue
+        if move.is_draw:
+            hands[seat].remove(move.tile)
+            boneyard.insert(0, move.tile)
+        else:
+            hands[seat].add(move.tile)
+    return Position(
+        variant=state.rules.variant_text() if variant is None else variant,
+        max_pip=state.rules.max_pip,
+        hands=tuple(HandText(Hand(hand)) for hand in hands),
+        boneyard=tuple(boneyard),
+        turn=state.leader,
+        scores=state.scores,
+        leader=state.leader,
+        brought=state.scores,
+        round=state.round,
+        opened_by=state.opened_by,
+    )
 
 
 def _usual_leader(position: Position) -> int:

@@ -184,7 +184,8 @@ def _only(rules: Rules, position: Position, own: int) -> int:
         drawn = [m.tile for mover, m in position.moves if m.is_draw and mover == seat]
         if not drawn or drawn[-1] is None:
             raise RulesError("the tile that the seat on turn has drawn is in no move")
-        return drawn[-1].index
+        tile: Tile = drawn[-1]
+        return tile.index
     if position.layout or position.set_up:
         return _NONE
     hands = [own if p == seat else 0 for p in range(len(position.hands))]

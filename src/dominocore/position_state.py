@@ -8,14 +8,15 @@ from dataclasses import fields, replace
 
 from dominocore import _native, position_core, world_core
 from dominocore.dealing import check_tiles
-from dominocore.errors import DominoError, NotationError, RulesError
+from dominocore.errors import DominoError, NotationError, NotNativeError, RulesError
 from dominocore.moves import DRAW
+from dominocore.notation import Event
 from dominocore.observation import Observation
 from dominocore.position import Position
 from dominocore.position_words import Ended, HandText
 from dominocore.public import DRAWS
 from dominocore.rules import Rules
-from dominocore.rules_name import find_rules, name_rules
+from dominocore.rules_name import find_chain, name_rules
 from dominocore.state import State, _Round
 from dominocore.tiles import Hand, Tile, TileSet
 
@@ -116,6 +117,13 @@ def first_state(state: State) -> State:
     return _set_up(position, state.rules) if position.moves else state
 
 
+def dealt(state: State, variant: str | None = None) -> tuple[Position, tuple[Event, ...]]:
+    """Give the deal of a round and the moves since."""
+    first = first_state(state)
+    deal = replace(position_of(first, variant), moves=())
+    return deal, state.history[len(first.history) :]
+
+
 # ---- to a round ----
 
 
@@ -173,8 +181,8 @@ def _rules(position: Position, rules: Rules | None, text: str) -> Rules:
     """Give the rules of a position, and check that it has their seats and sides."""
     if rules is None:
         try:
-            rules = find_rules(position.variant)
-        except NotationError as error:
+            rules = find_chain(position.variant, "a position")
+        except (NotationError, NotNativeError) as error:
             raise NotationError(str(error), text) from error
     for what, got, needed in (
         ("the highest pip of the set", position.max_pip, rules.max_pip),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 from dominocore import _native
 from dominocore.arguments import shorten
 from dominocore.moves import KNOWN_MOVES as _KNOWN
-from dominocore.moves import Move
+from dominocore.moves import Move, arm_text
 from dominocore.outcome import Ending, Outcome
 from dominocore.tiles import Tile, TileSet
 
@@ -202,6 +202,10 @@ class PublicTable:
         """The pips of the open arms, right, left, then up and down; empty before the lead."""
         return tuple(self.arms.values())
 
+    def ends_text(self) -> str:
+        """Say the open ends, each with its arm: `>5 <1`."""
+        return " ".join(f"{arm_text(arm)}{pip}" for arm, pip in self.arms.items())
+
     @property
     def spinner(self) -> Tile | None:
         """The double that is the round's only spinner, or None."""
@@ -285,6 +289,13 @@ class PublicTable:
         """Tell whether these placements are the tiles on the table."""
         tiles = TileSet(move.tile for move in layout if move.tile is not None)
         return len(layout) == len(tiles) and tiles == self.played
+
+    def picture(self, form: str = "ascii", width: int | None = None) -> str:
+        """Draw the tiles on the table in lines of text, as `dominocore.text.table` does."""
+        from dominocore import text  # noqa: PLC0415  (it draws all there is)
+
+        # A state or an observation: there is no other table.
+        return text.table(self, form=form, width=width)  # type: ignore[arg-type]
 
     def _repr_svg_(self) -> str:
         from dominocore import svg  # noqa: PLC0415  (it draws all there is)

@@ -10,11 +10,10 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
-from dominocore.arguments import instance, whole
+from dominocore.arguments import shorten, whole
 from dominocore.batch import pack
-from dominocore.moves import Move
-from dominocore.rules import Rules
-from dominocore.state import State
+from dominocore.protocol import GameRules, GameState, are_rules
+from dominocore.state import State, one_chain
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -199,7 +198,7 @@ def _from_each(
 
 
 def deal_and_play(
-    rules: Rules | Any,
+    rules: GameRules | Any,
     n: int,
     seed: int | None = None,
     *,
@@ -207,6 +206,8 @@ def deal_and_play(
     executor: Executor | None = None,
 ) -> Playouts:
     """Deal and play `n` random first rounds, each from a deal of its own.
+
+    Rules with a `score_round` function, and games that are no chain, play in Python.
 
     Args:
         rules: the rules, or a variant.
@@ -220,13 +221,16 @@ def deal_and_play(
         ValueError: `n` is less than 1.
     """
     rules = getattr(rules, "rules", rules)
-    instance("rules", rules, Rules, "; dc.variant(name) gives a variant by its name")
+    if not are_rules(rules):
+        raise TypeError(
+            f"rules is Rules, got {shorten(rules)}; dc.variant(name) gives a variant by its name"
+        )
     key = _native.seed_bytes(seed)
     if not rules.is_native:
         number = int.from_bytes(key, "little")
-        deals = (State.deal(rules, seed=number, round=i) for i in range(_positive(n)))
+        deals = (rules.deal(seed=number, round=i) for i in range(_positive(n)))
         return _play_in_python(rules, deals, key, 0, keep)
-    c_rules = rules._native
+    c_rules = one_chain(rules, "the core")._native
 
     def part(first: int) -> tuple[Any, Any]:
         return _native.deal_and_play(c_rules, key, first, min(_CHUNK, n - first), keep)
@@ -258,12 +262,12 @@ def _result(tally: _native.Tally) -> Playouts:
 
 
 def _play_in_python(
-    rules: Rules, states: Iterable[State], key: bytes, stream: int, keep: bool
+    rules: GameRules, states: Iterable[GameState], key: bytes, stream: int, keep: bool
 ) -> Playouts:
-    """Play rounds whose score only Python can tell."""
+    """Play rounds whose moves or score only Python can tell."""
     tally = _native.Tally(rules.n_sides)
     for number, start in enumerate(states):
-        state = start
+        state: GameState = start
         ply = 0
         while not state.is_over:
             ply += 1
@@ -284,7 +288,7 @@ def _play_in_python(
     return _result(tally)
 
 
-def _choices(moves: Sequence[Move]) -> list[Move]:
+def _choices(moves: Sequence[Any]) -> list[Any]:
     """Leave out the placements that are listed again with a claim."""
     listed = list(moves)
     claimed = {move.with_claim(False) for move in listed if move.claimed}

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from dominocore.arguments import whole
 from dominocore.errors import DominoError, NotationError, ReplayError, RulesError
-from dominocore.moves import DRAW, Move
+from dominocore.match import Match
+from dominocore.notation import Event
 from dominocore.outcome import Outcome
 from dominocore.position import Position, hide
-from dominocore.position_state import first_state, position_of, read_state
-from dominocore.rules import Rules
-from dominocore.rules_name import find_rules, name_rules
-from dominocore.state import State
+from dominocore.rules_name import find_rules
 from dominocore.tiles import Hand, Tile
 
 if TYPE_CHECKING:
-    from dominocore.match import Match
+    from dominocore.protocol import GameMove, GameRules, GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class RoundRecord:
 
     deal: Position
     """The position before the first move."""
-    moves: tuple[tuple[int, Move], ...] = ()
+    moves: tuple[Event, ...] = ()
     """The moves as (seat, move), oldest first; a draw carries the tile drawn."""
     end: End | None = None
     """How it ended; None where it was left before its end."""
@@ -60,13 +58,12 @@ class RoundRecord:
         return _restore_round, (self.deal, self.moves, self.end, dict(self.notes))
 
     @classmethod
-    def of(cls, state: State, variant: str | None = None) -> RoundRecord:
+    def of(cls, state: GameState, variant: str | None = None) -> RoundRecord:
         """Give the record of a round, finished or not, from its last state."""
-        first = first_state(state)
-        moves = state.history[len(first.history) :]
+        deal, moves = state.recorded(variant)
         outcome = state.outcome
         end = None if outcome is None else End(str(outcome.ending), outcome.side, outcome.points)
-        return cls(deal=replace(position_of(first, variant), moves=()), moves=moves, end=end)
+        return cls(deal=deal, moves=moves, end=end)
 
     @property
     def number(self) -> int:
@@ -89,8 +86,8 @@ class RoundRecord:
         made = self.end.points if self.end else (0,) * len(self.deal.scores)
         return tuple(a + b for a, b in zip(self.deal.scores, made, strict=True))
 
-    def states(self, rules: Rules | None = None) -> tuple[State, ...]:
-        """Play the round again and give every state, from the deal to the last move.
+    def states(self, rules: GameRules | None = None) -> tuple[Any, ...]:
+        """Play the round again and give every `State`, from the deal to the last move.
 
         Args:
             rules: the rules to play by; left out, those of the variant.
@@ -100,7 +97,7 @@ class RoundRecord:
             NotationError: something is hidden, or the deal cannot be.
         """
         rules = find_rules(self.variant) if rules is None else rules
-        state = read_state(self.deal, rules)
+        state = rules.begin(self.deal)
         states = [state]
         for ply, (seat, move) in enumerate(self.moves):
             try:
@@ -110,15 +107,16 @@ class RoundRecord:
             states.append(state)
         return tuple(states)
 
-    def fault(self, ply: int, why: object, states: tuple[State, ...]) -> ReplayError:
+    def fault(self, ply: int, why: object, states: tuple[GameState, ...]) -> ReplayError:
         """Give the error for a move that cannot be made after these states."""
         seat, move = self.moves[ply]
         text = f"round {self.number}, move {ply + 1} ({seat}:{move}): {why}"
         return ReplayError(text, self.number, ply, states)
 
-    def outcome(self, rules: Rules | None = None) -> Outcome | None:
+    def outcome(self, rules: GameRules | None = None) -> Outcome | None:
         """Play the round again and give its outcome; None where it was left before its end."""
-        return self.states(rules)[-1].outcome
+        last: GameState = self.states(rules)[-1]
+        return last.outcome
 
     def for_seat(self, seat: int) -> RoundRecord:
         """Give what a seat sees of the round.
@@ -131,7 +129,7 @@ class RoundRecord:
             end = replace(end, hands=self._hands_left())
         return RoundRecord(
             deal=replace(self.deal.view(seat), seat=seat),
-            moves=tuple((p, hide(seat, p, move)) for p, move in self.moves),
+            moves=tuple(hide(seat, event) for event in self.moves),
             end=end,
         )
 
@@ -144,13 +142,13 @@ class RoundRecord:
         return tuple(map(Hand, hands))
 
 
-def _play(state: State, seat: int, move: Move) -> State:
+def _play(state: GameState, seat: int, move: GameMove) -> Any:
     """Play a move of a record and check that it is the one that was made."""
     if seat != state.turn and not state.is_over:
         raise ReplayError(f"seat {state.turn} is on turn")
     if not move.is_draw:
         return state.play(move)
-    after = state.play(DRAW)
+    after = state.play(move.public)
     real = state.boneyard[0]
     if move.tile not in (None, real):
         raise ReplayError(f"the next tile of the boneyard is {real}")
@@ -200,7 +198,7 @@ class Record:
     @classmethod
     def of(
         cls,
-        played: Match | State,
+        played: Match | GameState,
         players: Iterable[str] = (),
         tags: Mapping[str, str] | None = None,
     ) -> Record:
@@ -215,12 +213,13 @@ class Record:
             RulesError: the number of players is neither that of the seats nor 0.
         """
         names = tuple(players)
-        if isinstance(played, State):
-            name, winners, seed = "", None, None
-        else:
+        if isinstance(played, Match):
             name, winners, seed = played.variant, played.winners, played.seed
-        states = (played,) if isinstance(played, State) else played.states
-        variant = name or name_rules(played.rules)
+            states: tuple[GameState, ...] = played.states
+        else:
+            name, winners, seed = "", None, None
+            states = (played,)
+        variant = name or played.rules.variant_text()
         if len(names) not in (0, played.rules.seats):
             raise RulesError(f"{played.rules.seats} seats need as many players, got {len(names)}")
         return cls(
@@ -258,6 +257,8 @@ class Record:
         if not self.rounds:
             return None
         table = last_table(self)
+        if table is None:
+            return None
         return svg.table(table, hands=self.seat is None or not table.layout)
 
     @property
@@ -270,8 +271,8 @@ class Record:
         """The total of each side after the last round; () before the first."""
         return self.rounds[-1].scores if self.rounds else ()
 
-    def states(self, rules: Rules | None = None) -> Iterator[State]:
-        """Play the match again and give every state of every round, in order.
+    def states(self, rules: GameRules | None = None) -> Iterator[Any]:
+        """Play the match again and give every `State` of every round, in order.
 
         Args:
             rules: the rules to play by; left out, those of the variant.
@@ -284,7 +285,7 @@ class Record:
         for played in self.rounds:
             yield from played.states(rules)
 
-    def check(self, rules: Rules | None = None) -> None:
+    def check(self, rules: GameRules | None = None) -> None:
         """Play the match again and compare all that the record says.
 
         Raises:
@@ -329,7 +330,7 @@ class Record:
 
 
 def _restore_round(
-    deal: Position, moves: tuple[tuple[int, Move], ...], end: End | None, notes: dict[int, str]
+    deal: Position, moves: tuple[Event, ...], end: End | None, notes: dict[int, str]
 ) -> RoundRecord:
     return RoundRecord(deal=deal, moves=moves, end=end, notes=notes)
 

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dominocore.errors import NotationError
-from dominocore.notation import MOST_SEATS, Event, expected
+from dominocore.notation import MOST_SEATS, Event, MoveReader, expected
 from dominocore.position import Position
 from dominocore.position_words import write_scores
 from dominocore.record import End, Record, RoundRecord
+from dominocore.rules_name import find_rules
 from dominocore.spelling import Speller
 
 
@@ -30,7 +31,7 @@ class RecordBuilder:
         self._deal: Position | None = None
         self._moves: list[Event] = []
         self._notes: dict[int, list[str]] = {}
-        self._speller = Speller()
+        self._reader: MoveReader | None = None
 
     @property
     def is_in_round(self) -> bool:
@@ -55,7 +56,9 @@ class RecordBuilder:
         self._check_deal(deal, number)
         self.variant = deal.variant
         self._deal = replace(deal, round=number, seat=self.seat)
-        self._speller.begin(self._deal)
+        if self._reader is None:
+            self._reader = _reader(deal.variant)
+        self._reader.begin(self._deal)
 
     def _check_deal(self, deal: Position, number: int) -> None:
         if self.variant not in (None, deal.variant):
@@ -94,9 +97,9 @@ class RecordBuilder:
         Raises:
             NotationError: it is none, or cannot be made whatever the rules are.
         """
-        if self._deal is None:
+        if self._deal is None or self._reader is None:
             raise NotationError("a move needs a round before it")
-        seat, move = self._speller.read(text, at, end)
+        seat, move = self._reader.read(text, at, end)
         if move.is_draw and (move.tile is not None) != (self.seat in (None, seat)):
             what = (
                 "the tile that is drawn, such as +6-5"
@@ -178,6 +181,14 @@ class RecordBuilder:
             return ()
         seats = len(self._rounds[0].deal.hands) if self._rounds else max(self.players) + 1
         return tuple(self.players.get(seat, "") for seat in range(min(seats, MOST_SEATS)))
+
+
+def _reader(variant: str) -> MoveReader:
+    """Give the reader of a game's moves; of one that is not known, that of a chain's."""
+    try:
+        return find_rules(variant).speller()
+    except NotationError:
+        return Speller()
 
 
 def _has_been_played(deal: Position) -> bool:

@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 from dominocore.errors import NotationError, ReplayError
-from dominocore.match import winners_of
+from dominocore.protocol import GameRules, GameState
 from dominocore.record import Record, RoundRecord
-from dominocore.rules import Rules
 from dominocore.rules_name import find_rules
-from dominocore.state import State
 
 
-def check(record: Record, rules: Rules | None = None) -> None:
+def check(record: Record, rules: GameRules | None = None) -> None:
     """Play a match again and compare all that its record says.
 
     Each move is legal, each round ended when, how and with the points that the record says, each
@@ -28,23 +26,30 @@ def check(record: Record, rules: Rules | None = None) -> None:
             f"what seat {record.seat} sees cannot be played again: hands are hidden"
         )
     rules = find_rules(record.variant) if rules is None else rules
-    last: State | None = None
-    for played in record.rounds:
+    last: GameState | None = None
+    for done, played in enumerate(record.rounds):
         states = played.states(rules)
-        _check_start(record, played, states[0], last, rules)
+        _check_start(record, played, states[0], last, rules, done)
         _check_end(played, states[-1])
         last = states[-1]
-    won = None if last is None or not last.is_over else winners_of(rules, record.scores)
+    won = None
+    if last is not None and last.is_over:
+        won = rules.winners(record.scores, len(record.rounds), last.outcome)
     if record.winners != won:
         raise _fault(record.rounds[-1] if record.rounds else None, "the match", record.winners, won)
 
 
 def _check_start(
-    record: Record, played: RoundRecord, state: State, last: State | None, rules: Rules
+    record: Record,
+    played: RoundRecord,
+    state: GameState,
+    last: GameState | None,
+    rules: GameRules,
+    done: int,
 ) -> None:
     """Check who leads a round, that there is one at all, and that the seed deals it."""
     if last is not None:
-        if winners_of(rules, played.deal.scores) is not None:
+        if rules.winners(played.deal.scores, done, last.outcome) is not None:
             raise ReplayError("the match is over before this round", played.number)
         lead = last.next_lead()
         named = state.opened_by >= 0
@@ -60,8 +65,7 @@ def _check_start(
     if record.seed is None or played.deal.set_up:
         return
     lead = None if state.opened_by >= 0 else state.leader
-    dealt = State.deal(
-        rules,
+    dealt = rules.deal(
         seed=record.seed,
         round=played.number,
         leader=lead,
@@ -71,7 +75,7 @@ def _check_start(
         raise ReplayError(f"round {played.number}: the seed deals other hands", played.number)
 
 
-def _check_end(played: RoundRecord, state: State) -> None:
+def _check_end(played: RoundRecord, state: GameState) -> None:
     """Check that a round ended as its record says."""
     outcome, end = state.outcome, played.end
     real = None if outcome is None else (str(outcome.ending), outcome.side, outcome.points)

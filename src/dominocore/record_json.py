@@ -11,7 +11,6 @@ from typing import Any
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
 from dominocore.json_object import JsonObject, at_place, refuse
-from dominocore.moves import Move, arm_text
 from dominocore.notation import MOST_SEATS, pieces, read_move
 from dominocore.position import Position
 from dominocore.position_words import HandText, quote
@@ -48,7 +47,11 @@ def to_dict(record: Record) -> dict[str, Any]:
 def _round(played: RoundRecord) -> dict[str, Any]:
     found: dict[str, Any] = {"number": played.number, "deal": _deal(played.deal)}
     found["events"] = [
-        {**_event(seat, move), **({"note": played.notes[ply]} if ply in played.notes else {})}
+        {
+            "seat": seat,
+            **move.to_dict(),
+            **({"note": played.notes[ply]} if ply in played.notes else {}),
+        }
         for ply, (seat, move) in enumerate(played.moves)
     ]
     end = played.end
@@ -87,22 +90,6 @@ def _deal(deal: Position) -> dict[str, Any]:
 
 def _tiles(hand: Hand) -> list[str]:
     return [str(tile) for tile in reversed(tuple(hand))]
-
-
-def _event(seat: int, move: Move) -> dict[str, Any]:
-    found: dict[str, Any] = {"seat": seat}
-    if move.is_pass:
-        return {**found, "do": "pass"}
-    tile = _HIDDEN if move.tile is None else str(move.tile)
-    if move.is_draw:
-        return {**found, "do": "draw", "tile": tile}
-    found |= {"do": "play", "tile": tile}
-    found["arm"] = "*" if move.is_lead else arm_text(move.arm).removesuffix(":")
-    if not move.is_lead:
-        found["join"] = move.joins
-    if move.claimed:
-        found["claim"] = True
-    return found
 
 
 # ---- reading ----
@@ -246,8 +233,11 @@ def _event_word(event: JsonObject) -> str:
     do = event.take("do", str)
     if do == "pass":
         return f"{seat}:--"
+    if do == "move":
+        return f"{seat}:{event.take('move', str)}"
     if do not in ("play", "draw"):
-        raise NotationError(f"{event.place}.do: expected play, draw or pass, got {shorten(do)}")
+        expected = "expected play, draw, pass or move"
+        raise NotationError(f"{event.place}.do: {expected}, got {shorten(do)}")
     word = event.take("tile", str)
     if do == "draw":
         return f"{seat}:+{word}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dominocore.chain import Chain
-from dominocore.errors import DominoError
+from dominocore.errors import DominoError, NotNativeError
 from dominocore.layout import Layout
 from dominocore.moves import Move
 from dominocore.notation import move_text
@@ -21,7 +21,7 @@ from dominocore.position_state import read_view
 from dominocore.position_words import HandText
 from dominocore.record import Record, RoundRecord
 from dominocore.rules import Rules
-from dominocore.rules_name import find_rules
+from dominocore.rules_name import find_chain
 from dominocore.state import State
 
 Json = dict[str, Any]
@@ -34,7 +34,7 @@ def match_data(record: Record, rules: Rules | None = None) -> Json:
         ReplayError: a move is not legal.
         NotationError: a deal cannot be.
     """
-    rules = find_rules(record.variant) if rules is None else rules
+    rules = find_chain(record.variant, "the page") if rules is None else rules
     if record.seat is None:
         for _ in record.states(rules):
             pass  # a move that is not legal is found here
@@ -54,16 +54,23 @@ def _names(record: Record, rules: Rules) -> Iterator[tuple[int, str]]:
         yield seat, record.players[seat] if seat < len(record.players) else ""
 
 
-def last_table(record: Record) -> State | Observation:
+def last_table(record: Record) -> State | Observation | None:
     """Give the last position of a match; where hands are hidden, the table alone.
+
+    A game that is no chain has none that can be drawn.
 
     Raises:
         ReplayError: a move is not legal.
         NotationError: a deal cannot be.
     """
-    rules, played = find_rules(record.variant), record.rounds[-1]
+    played = record.rounds[-1]
+    try:
+        rules = find_chain(record.variant, "a picture")
+    except NotNativeError:
+        return None
     if record.seat is None:
-        return played.states(rules)[-1]
+        last: State = played.states(rules)[-1]
+        return last
     return PublicRound(played, rules).tables[-1] or read_view(played.deal, rules)
 
 

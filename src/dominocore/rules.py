@@ -6,13 +6,19 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, field_text, rule_fields
 from dominocore.arguments import shorten, whole
 from dominocore.errors import NotNativeError, RulesError
+from dominocore.moves import Move, every_move
 from dominocore.outcome import Ending, Outcome, RoundEnd
-from dominocore.tiles import TileSet
+from dominocore.tiles import Tile, TileSet
+
+if TYPE_CHECKING:
+    from dominocore.notation import MoveReader
+    from dominocore.position import Position
+    from dominocore.state import State
 
 MOST_POINTS = 10_000_000  # far inside what the core can add up
 ScoreRound = Callable[[RoundEnd], Sequence[int]]
@@ -346,6 +352,105 @@ class Rules:
             own = self.out == "side" and self.side_of(other) == self.side_of(seat)
             if hand and (other == seat or own):
                 raise RulesError(f"seat {other} has not gone out: it holds {hand}")
+
+    def worth(self, tile: Tile) -> int:
+        """Give the points of a tile that is left in a hand."""
+        return dict(self.tile_values).get(str(tile), tile.pips)
+
+    # ---- as a game: see `dominocore.protocol` ----
+
+    @property
+    def has_end(self) -> bool:
+        """Whether a match ends by itself."""
+        return self.target is not None
+
+    def deal(self, **arguments: Any) -> State:
+        """Deal a round; takes what `State.deal` takes.
+
+        Raises:
+            RulesError: the deal is not possible.
+        """
+        from dominocore.state import State  # noqa: PLC0415  (a state has rules)
+
+        return State.deal(self, **arguments)
+
+    def begin(self, deal: Position) -> State:
+        """Begin the round that a record's deal tells of, and give its first state.
+
+        Raises:
+            NotationError: something is hidden, or the position cannot be.
+        """
+        from dominocore.position_state import read_state  # noqa: PLC0415
+
+        return read_state(deal, self)
+
+    def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """Give the sides with the best total."""
+        best = max(totals) if self.wins == "high" else min(totals)
+        return tuple(side for side, total in enumerate(totals) if total == best)
+
+    def winners(
+        self, totals: Sequence[int], rounds: int = 1, last: Outcome | None = None
+    ) -> tuple[int, ...] | None:
+        """Give the sides that win a match with these totals, or None where it goes on.
+
+        Args:
+            totals: the total of each side.
+            rounds: how many rounds are finished.
+            last: how the last of them ended; None before the first.
+        """
+        if self.target is None or max(totals) < self.target:
+            return None
+        best = self.leaders(totals)
+        return None if len(best) > 1 and self.match_tie == "extra_round" else best
+
+    def all_moves(self) -> tuple[Move, ...]:
+        """Give every move that can ever be legal, by arm and tile, in an order that stays."""
+        arms = {"none": 2, "every_double": 2 + 2 * (self.max_pip + 1)}
+        return every_move(
+            self.tiles,
+            arms.get(self.spinner, max(2, self.spinner_arms)),
+            draws=self.draw != "none",
+            claims=self.claim != "auto",
+        )
+
+    def read_move(self, text: str) -> Move:
+        """Read what a move prints.
+
+        Raises:
+            NotationError: the text is no move.
+        """
+        return Move.parse(text)
+
+    def find_move(self, text: str, moves: Iterable[Move]) -> Move:
+        """Give the legal move that a text means, as people type it.
+
+        Raises:
+            NotationError: it means none of them, or several.
+        """
+        return Move.read(text, moves)
+
+    def speller(self) -> MoveReader:
+        """Give a reader of the moves that stand in a record."""
+        from dominocore.spelling import Speller  # noqa: PLC0415  (only records are read)
+
+        return Speller()
+
+    def options(self) -> Mapping[str, Any]:
+        """Give the fields and their defaults."""
+        return DEFAULTS
+
+    def write_field(self, name: str, value: Any) -> str:
+        """Write a field's value as `parse_field` reads it."""
+        return field_text.write(name, value)
+
+    def variant_text(self) -> str:
+        """Give the shortest text of a built-in variant with options that means these rules."""
+        from dominocore.rules_name import name_rules  # noqa: PLC0415  (it knows the variants)
+
+        return name_rules(self)
+
+    # ---- a value ----
 
     def __copy__(self) -> Rules:
         return self

@@ -7,14 +7,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from dominocore.arguments import shorten
 from dominocore.builtin_variants import dominocore_variants
 from dominocore.errors import DominoError, NotationError, RulesError
+from dominocore.protocol import GameRules
 from dominocore.rules import Rules
+from dominocore.state import one_chain
 from dominocore.variant_type import Variant
 
 
-def find_rules(variant: str) -> Rules:
-    """Give the rules that a position names.
+def find_rules(variant: str) -> GameRules:
+    """Give the rules that a record names.
 
     Raises:
         NotationError: there is no such variant or option, or a value is not possible.
@@ -25,6 +28,39 @@ def find_rules(variant: str) -> Rules:
         return find(variant).rules
     except DominoError as error:
         raise NotationError(str(error), variant) from error
+
+
+def find_chain(variant: str, what: str) -> Rules:
+    """Give the rules of one chain that a position names.
+
+    Raises:
+        NotationError: there is no such variant or option, or a value is not possible.
+        NotNativeError: the game is no chain; says what needs one.
+    """
+    return one_chain(find_rules(variant), what)
+
+
+def name_game(rules: GameRules) -> str:
+    """Give the text of a registered variant with options that means these rules.
+
+    Raises:
+        RulesError: no registered variant has such rules.
+    """
+    from dominocore.registry import default  # noqa: PLC0415  (it loads the plugins)
+
+    given = rules.to_dict()
+    for variant in default().variants.values():
+        if type(variant.rules) is not type(rules):
+            continue
+        usual = variant.rules.to_dict()
+        changes = {name: value for name, value in given.items() if usual.get(name) != value}
+        try:
+            found = variant.configure(**changes)
+        except RulesError:
+            continue
+        if found.rules == rules:
+            return str(found)
+    raise RulesError(f"no registered variant has the rules {shorten(rules)}")
 
 
 @lru_cache(maxsize=64)

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from dominocore.errors import NotationError
+from dominocore.errors import NotationError, NotNativeError
 from dominocore.moves import LEFT, RIGHT, Move, arm_text
 from dominocore.notation import Event, fail, read_event, read_halves, read_int
 from dominocore.position import Position
-from dominocore.rules_name import find_rules
+from dominocore.rules_name import find_chain
 from dominocore.tiles import Tile
 
 _MARKS = tuple("><^v*+-@")
@@ -109,8 +109,8 @@ class Speller:
         """Tell whether the halves of this game join when they are equal, and no tile is wild."""
         if self._equal is None:
             try:
-                rules = find_rules(self._variant)
+                rules = find_chain(self._variant, "a move without an arm")
                 self._equal = rules.joins == "equal" and not rules.wild
-            except NotationError:
+            except (NotationError, NotNativeError):
                 self._equal = False  # an unknown game: moves stand as they are written
         return self._equal

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from dominocore import _native
 from dominocore.arguments import instance, whole
@@ -40,6 +40,10 @@ from dominocore.public import (
 from dominocore.refusal import reason
 from dominocore.rules import Rules
 from dominocore.tiles import Hand, Tile, TileSet
+
+if TYPE_CHECKING:
+    from dominocore.notation import Event
+    from dominocore.position import Position
 
 _lib = _native.lib
 _NONE = _native.NONE
@@ -442,6 +446,18 @@ class State(PublicTable):
         lead = _native.next_lead(self._round.c, self._bytes)
         return None if lead == _native.BY_CRITERIA else lead
 
+    def recorded(self, variant: str | None = None) -> tuple[Position, tuple[Event, ...]]:
+        """Give the deal and the moves since, as a record keeps them.
+
+        Of a position that was set up the deal is the earliest state that can be told.
+
+        Args:
+            variant: the text of the variant, where it is known.
+        """
+        from dominocore.position_state import dealt  # noqa: PLC0415  (only for records)
+
+        return dealt(self, variant)
+
     # ---- a value ----
 
     @classmethod
@@ -492,6 +508,17 @@ class State(PublicTable):
         turn = "over" if self.is_over else f"turn={self.turn}"
         hands = " / ".join(map(str, self.hands))
         return f"<State ends={self.ends} hands='{hands}' boneyard={self.boneyard_size} {turn}>"
+
+
+def one_chain(rules: object, what: str) -> Rules:
+    """Give rules whose tiles are joined to one chain, for what needs that.
+
+    Raises:
+        NotNativeError: the game is of another kind; says what needs a chain.
+    """
+    if isinstance(rules, Rules):
+        return rules
+    raise NotNativeError(f"{what} needs a game of one chain, got {type(rules).__name__}")
 
 
 #: A draw that was the last move of its turn, as the history packs it.

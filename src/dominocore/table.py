@@ -16,15 +16,13 @@ from dominocore import _native
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PlayerError, RoundOverError, RulesError
 from dominocore.match import Match, RoundResult
-from dominocore.moves import DRAW, Move
 from dominocore.player_type import FAULTS, Player, PlayerSpec, explain, kind_of
+from dominocore.protocol import GameMove, GameRules, GameState
 from dominocore.record import Record, RoundRecord
-from dominocore.rules import Rules
-from dominocore.rules_name import name_rules
-from dominocore.state import State
 from dominocore.tiles import Hand
 
 if TYPE_CHECKING:
+    from dominocore.moves import Move
     from dominocore.variant_type import Variant
 
 PlayerLike = str | PlayerSpec | Player
@@ -144,7 +142,8 @@ class Table:
     Raises:
         RulesError: the rules are not possible, or the number of players is wrong.
         PluginError: there is no such player or option.
-        PlayerError: a player asks to see everything and may not, or it is none.
+        PlayerError: a player asks to see everything and may not, does not play the game, or is
+            none.
     """
 
     match: Match
@@ -154,7 +153,7 @@ class Table:
 
     def __init__(
         self,
-        variant: Variant | Rules | str,
+        variant: Variant | GameRules | str,
         players: Iterable[PlayerLike],
         *,
         seed: int | None = None,
@@ -185,8 +184,8 @@ class Table:
         self._forgive = on_error == "forfeit"
         self._limit = time_limit
         self._watch = watch
-        self._told: list[tuple[State, RoundRecord]] = []
-        self._seats = _seat(list(players), self.match.rules.seats, allow_cheats)
+        self._told: list[tuple[GameState, RoundRecord]] = []
+        self._seats = _seat(list(players), self.match.rules, allow_cheats)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -213,7 +212,7 @@ class Table:
         if self.match.is_over:
             raise RoundOverError("the match is over: there is no round to play")
         match, number = self.match, self.match.round
-        state = match.state
+        state: GameState = match.state
         if not state.history:
             self._tell("deal", state, seat=state.leader, player=self._seats[state.leader].name)
         players = [self._make(seat, number) for seat in range(match.rules.seats)]
@@ -225,8 +224,7 @@ class Table:
             state = match.state
             if state.round != number and match.last is not None:
                 state = match.last
-            shown = DRAW if move.is_draw else move
-            self._tell("move", state, seat=seat, player=self._seats[seat].name, move=shown)
+            self._tell("move", state, seat=seat, player=self._seats[seat].name, move=move.public)
         result = match.rounds[-1]
         self._tell("round", state, scores=result.scores, hands=state.hands, result=result)
         self._tell_plugins()
@@ -251,7 +249,7 @@ class Table:
                 raise TypeError(f"rounds is an int of 1 or more, or None, got {shorten(rounds)}")
             if rounds < 1:
                 raise RulesError(f"rounds is 1 or more, or None, got {shorten(rounds)}")
-        elif self.match.rules.target is None:
+        elif not self.match.rules.has_end:
             raise RulesError("target=None: a match without a target needs a number of rounds")
         played = 0
         while not self.match.is_over and (rounds is None or played < rounds):
@@ -275,7 +273,7 @@ class Table:
             self._fault(seat, f"could not be made: {explain(error)}", error)
             return None
 
-    def _move(self, state: State, seat: int, player: Player | None) -> Move:
+    def _move(self, state: GameState, seat: int, player: Player | None) -> Any:
         moves = state.moves
         if len(moves) == 1 or player is None:
             return moves[0]
@@ -292,7 +290,7 @@ class Table:
             self._fault(seat, f"took {took:.3g} s, the limit is {self._limit:g} s")
             return moves[0]
         try:
-            return read_answer(answer, moves)
+            return read_answer(answer, state.rules, moves)
         except (PlayerError, TypeError) as error:
             self._fault(seat, f"answered {error}", error)
             return moves[0]
@@ -305,7 +303,7 @@ class Table:
             raise PlayerError(text, seat, name) from error
         self.faults = (*self.faults, Fault(number, ply, seat, name, message))
 
-    def _tell(self, kind: str, state: State, **facts: Any) -> None:
+    def _tell(self, kind: str, state: GameState, **facts: Any) -> None:
         if self._watch is None:
             return
         told: dict[str, Any] = {
@@ -334,7 +332,7 @@ class Table:
         match = self.match
         states = match.states[: len(match.rounds)]
         known = [each for each, state in zip(self._told, states, strict=False) if each[0] is state]
-        variant = match.variant or name_rules(match.rules)
+        variant = match.variant or match.rules.variant_text()
         known += [(state, RoundRecord.of(state, variant)) for state in states[len(known) :]]
         self._told = known
         return Record(
@@ -346,7 +344,7 @@ class Table:
         )
 
 
-def read_answer(answer: object, moves: Sequence[Move]) -> Move:
+def read_answer(answer: object, rules: GameRules, moves: Sequence[Any]) -> Any:
     """Give the legal move that a player's answer means.
 
     A text is read as people type moves, and a claim that is not listed is dropped: it has no
@@ -358,20 +356,29 @@ def read_answer(answer: object, moves: Sequence[Move]) -> Move:
         TypeError: it is neither a move nor a text.
     """
     if type(answer) is str:
-        try:
-            return Move.read(answer, moves)
-        except NotationError:
-            pass  # it lists the moves: what follows is not to carry it along
+        found = _find(answer, rules, moves)
+        if found is not None:
+            return found
         word = len(answer) <= _LONGEST_MOVE and len(answer.split()) == 1
         shown = repr(answer) if word else f"a text of {len(answer)} characters"
         raise PlayerError(f"{shown}, which means no legal move, or several")
-    if type(answer) is not Move:
+    if type(answer) not in {type(move) for move in moves}:
         raise TypeError(f"a value of type {kind_of(answer)}, which is no move")
     if answer in moves:
         return answer
-    if answer.claimed and answer.with_claim(False) in moves:
-        return answer.with_claim(False)
-    raise PlayerError(f"{answer}, which is no legal move")
+    move: GameMove = answer  # type: ignore[assignment]
+    found = _find(str(answer), rules, moves) if move.claimed else None
+    if found is None:
+        raise PlayerError(f"{answer}, which is no legal move")
+    return found
+
+
+def _find(text: str, rules: GameRules, moves: Sequence[Any]) -> Any:
+    """Give the legal move that a text means, or None; the error would list the moves."""
+    try:
+        return rules.find_move(text, moves)
+    except NotationError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,13 +395,17 @@ class _Chair:
         return self.spec is not None and self.spec.sees_all
 
 
-def _seat(players: list[PlayerLike], seats: int, allow_cheats: bool) -> list[_Chair]:
+def _seat(players: list[PlayerLike], rules: GameRules, allow_cheats: bool) -> list[_Chair]:
+    seats = rules.seats
     if len(players) == 1:
         players = players * seats
     if len(players) != seats:
         raise RulesError(f"{seats} seats need {seats} players, got {len(players)}")
     chairs = [_chair(seat, player) for seat, player in enumerate(players)]
     for seat, chair in enumerate(chairs):
+        if chair.spec is not None and not chair.spec.plays(rules):
+            message = f"{chair.name} in seat {seat} does not play {type(rules).__name__}"
+            raise PlayerError(message, seat, chair.name)
         if chair.sees_all and not allow_cheats:
             raise PlayerError(
                 f"{chair.name} in seat {seat} asks to see every hand: allow_cheats=True lets it",

@@ -19,17 +19,22 @@ import copy
 import json
 import pickle
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from dominocore.errors import IllegalMoveError, PlayerError, RoundOverError, RulesError
+from dominocore.errors import (
+    IllegalMoveError,
+    NotationError,
+    PlayerError,
+    ReplayError,
+    RoundOverError,
+    RulesError,
+)
 from dominocore.match import Match, resolve
-from dominocore.moves import DRAW, Move
-from dominocore.observation import Observation
 from dominocore.player_type import FAULTS, Player, PlayerSpec, explain
+from dominocore.protocol import GameRules, GameState, GameView
+from dominocore.record import Record
 from dominocore.registry import default
-from dominocore.rules import Rules
-from dominocore.state import State
 from dominocore.table import read_answer
 from dominocore.testing_views import Where, check_boundary, unlisted
 from dominocore.tiles import TileSet
@@ -42,16 +47,17 @@ _MATCH_ROUNDS = 1000
 
 
 def check_variant(
-    variant: Variant | Rules | str, *, rounds: int = 200, seed: int = 1, **options: Any
+    variant: Variant | GameRules | str, *, rounds: int = 200, seed: int = 1, **options: Any
 ) -> None:
     """Play random rounds of a variant and check what every variant must keep to.
 
     It checks that there is a legal move until the round is over and none after; that each listed
     move plays, and no other, which leaves the state as it was; that tiles are conserved; that an
     observation does not depend on what its seat cannot see; that voids are true; that states
-    pickle, copy and compare as values; that moves parse back from their text; that a round has one
-    outcome; that matches end if they have a target; and that the rules survive a trip through
-    JSON.
+    pickle, copy and compare as values; that moves parse back from their text and are among all
+    there are; that a round has one outcome; that matches end if they say so; that records read
+    back and play again; and that the rules survive a trip through JSON. The game may be one of a
+    chain or any that keeps to `dominocore.protocol`.
 
     Args:
         variant: a variant, the name of one, or rules.
@@ -65,13 +71,14 @@ def check_variant(
     name, rules = resolve(variant, options)
     where = Where(name or "rules")
     _check_rules(where, rules)
+    where.every = tuple(rules.all_moves())
     try:
         _check_matches(where, rules, rounds, seed)
     except RulesError as error:
         where.fail(f"a round cannot be dealt or scored: {error}", error)
 
 
-def _check_matches(where: Where, rules: Rules, rounds: int, seed: int) -> None:
+def _check_matches(where: Where, rules: GameRules, rounds: int, seed: int) -> None:
     rng = random.Random(seed)
     played = number = 0
     while played < rounds:
@@ -86,17 +93,17 @@ def _check_matches(where: Where, rules: Rules, rounds: int, seed: int) -> None:
             played += 1
         if match.is_over:
             _check_end(where, match)
-    if rules.target is not None:
+    if rules.has_end:
         _check_match_ends(where, rules, rng, where.seed)
 
 
 # ---- rules and matches ----
 
 
-def _check_rules(where: Where, rules: Rules) -> None:
+def _check_rules(where: Where, rules: GameRules) -> None:
     try:
         there = json.loads(json.dumps(rules.to_dict()))
-        back = Rules.from_dict(there)
+        back = type(rules).from_dict(there)
     except (TypeError, ValueError) as error:
         where.fail(f"the rules do not go through JSON: {error}", error)
     where.claim(back == rules, lambda: f"rules that went through JSON differ: {back} {rules}")
@@ -107,17 +114,22 @@ def _check_rules(where: Where, rules: Rules) -> None:
 def _check_end(where: Where, match: Match) -> None:
     """Check a match that is over."""
     where.ply = -1
-    winners, target = match.winners, match.rules.target
-    where.claim(target is not None, "the match ended, but has no target")
+    rules: GameRules = match.rules
+    winners, target = match.winners, rules.target
+    where.claim(rules.has_end, "the match ended, and its rules say that it has no end")
     where.claim(bool(winners), "the match ended with no winner")
-    assert winners is not None and target is not None
-    best = max(match.scores) if match.rules.wins == "high" else min(match.scores)
+    assert winners is not None
     where.claim(
-        all(match.scores[side] == best for side in winners),
+        set(winners) <= set(rules.leaders(match.scores)),
         f"sides {winners} won with scores {match.scores}",
     )
-    where.claim(max(match.scores) >= target, f"the match ended at {match.scores} before {target}")
-    for what in (lambda: match.play(DRAW), lambda: match.state.play(DRAW)):
+    where.claim(
+        target is None or max(match.scores) >= target,
+        f"the match ended at {match.scores} before {target}",
+    )
+    _check_record(where, match)
+    move = match.state.history[-1][1].public
+    for what in (lambda: match.play(move), lambda: match.state.play(move)):
         try:
             what()
         except RoundOverError:
@@ -126,7 +138,26 @@ def _check_end(where: Where, match: Match) -> None:
     where.claim(pickle.loads(pickle.dumps(match)) == match, "a match that was pickled differs")
 
 
-def _check_match_ends(where: Where, rules: Rules, rng: random.Random, seed: int) -> None:
+def _check_record(where: Where, match: Match) -> None:
+    """Check that the record of a match reads back and plays again."""
+    rules: GameRules = match.rules
+    try:
+        record = Record.of(match)
+    except RulesError:
+        return  # rules that no registered variant has cannot be named in a text
+    where.claim(Record.parse(str(record)) == record, "the text of the record reads otherwise")
+    there = json.loads(json.dumps(record.to_dict()))
+    where.claim(Record.from_dict(there) == record, "the record in JSON reads otherwise")
+    try:
+        record.check(match.rules)
+    except (ReplayError, NotationError) as error:
+        where.fail(f"the record of the match does not play again: {error}", error)
+    for seat in range(rules.seats):
+        seen = record.for_seat(seat)
+        where.claim(Record.parse(str(seen)) == seen, f"what seat {seat} sees reads otherwise")
+
+
+def _check_match_ends(where: Where, rules: GameRules, rng: random.Random, seed: int) -> None:
     match = Match(rules, seed=seed)
     while not match.is_over:
         where.round = match.round
@@ -145,7 +176,7 @@ def _check_match_ends(where: Where, rules: Rules, rng: random.Random, seed: int)
 def _check_round(where: Where, match: Match, rng: random.Random) -> Match:
     """Play a round of random moves, checking each position, and give the match after it."""
     where.round, where.ply = match.round, 0
-    state = match.state
+    state: GameState = match.state
     start = state
     everything = _all_tiles(where, state)
     looked_at = rng.sample(range(12), 2)
@@ -174,7 +205,7 @@ def _check_round(where: Where, match: Match, rng: random.Random) -> Match:
     return match
 
 
-def _all_tiles(where: Where, state: State) -> TileSet:
+def _all_tiles(where: Where, state: GameState) -> TileSet:
     """Give all tiles of a state, each checked to be in one place only."""
     places = [*state.hands, TileSet(state.boneyard), state.played]
     tiles = TileSet()
@@ -184,7 +215,7 @@ def _all_tiles(where: Where, state: State) -> TileSet:
     return tiles
 
 
-def _check_position(where: Where, state: State, everything: TileSet) -> None:
+def _check_position(where: Where, state: GameState, everything: TileSet) -> None:
     """Check what holds in every position."""
     where.claim(_all_tiles(where, state) == everything, "tiles came or went")
     sizes = tuple(map(len, state.hands))
@@ -197,7 +228,7 @@ def _check_position(where: Where, state: State, everything: TileSet) -> None:
         where.claim(state.turn is not None, "the round is not over and nobody is on turn")
         where.claim(state.outcome is None, "the round is not over and has an outcome")
     for seat, voids in enumerate(state.voids):
-        lies = [tile for tile in state.hand(seat) if any(pip in tile for pip in voids)]
+        lies = [tile for tile in state.hands[seat] if any(pip in tile for pip in voids)]
         where.claim(
             not lies,
             lambda seat=seat, voids=voids, lies=lies: (  # type: ignore[misc]
@@ -206,7 +237,7 @@ def _check_position(where: Where, state: State, everything: TileSet) -> None:
         )
 
 
-def _check_over(where: Where, state: State) -> None:
+def _check_over(where: Where, state: GameState) -> None:
     """Check a round that is over."""
     outcome = state.outcome
     where.claim(state.is_over and outcome is not None, "a finished round has no outcome")
@@ -214,7 +245,8 @@ def _check_over(where: Where, state: State) -> None:
     where.claim(state.turn is None, "a finished round has somebody on turn")
     where.claim(len(state.moves) == 0, "a finished round has legal moves")
     where.claim(state.outcome == outcome, "the outcome changes when it is read again")
-    n_sides = state.rules.n_sides
+    rules: GameRules = state.rules
+    n_sides = rules.n_sides
     where.claim(
         len(outcome.points) == n_sides and all(isinstance(x, int) for x in outcome.points),
         f"points are one int a side ({n_sides}), got {outcome.points!r}",
@@ -223,33 +255,35 @@ def _check_over(where: Where, state: State) -> None:
     if outcome.side is not None:
         where.claim(0 <= outcome.side < n_sides, f"there is no side {outcome.side}")
         where.claim(
-            outcome.seat is not None and state.rules.side_of(outcome.seat) == outcome.side,
+            outcome.seat is not None and rules.side_of(outcome.seat) == outcome.side,
             f"seat {outcome.seat} is not of side {outcome.side}",
         )
     shown = state.observe(0).shown_hands
     where.claim(shown == state.hands, "the hands shown at the end are not those held")
     try:
-        state.play(DRAW)
+        state.play(state.history[-1][1].public)
     except RoundOverError:
         return
     where.fail("a move after the end of the round raised no RoundOverError")
 
 
-def _check_moves(where: Where, state: State, rng: random.Random) -> None:
+def _check_moves(where: Where, state: GameState, rng: random.Random) -> None:
     """Check that the listed moves play, and no others."""
     before = pickle.dumps(state)
     listed = tuple(state.moves)
+    rules: GameRules = state.rules
     for move in listed:
         where.claim(move in state.moves, f"{move} is listed and `in` denies it")
-        where.claim(Move(str(move)) is move, f"{move} does not parse back from its text")
-        where.claim(Move.read(str(move), listed) is move, f"{move} does not read back")
+        where.claim(move in where.every, f"{move} is legal and not among all_moves()")
+        where.claim(rules.read_move(str(move)) == move, f"{move} does not read back")
+        where.claim(rules.find_move(str(move), listed) == move, f"{move} is not found by its text")
         try:
             after = state.play(move)
         except ValueError as error:
             where.fail(f"the listed move {move} does not play: {error}", error)
         where.claim(state.play(str(move)) == after, f"{move} plays otherwise as a text")
         where.claim(after != state, f"{move} changes nothing")
-    for move in unlisted(state, rng):
+    for move in unlisted(where, state, rng):
         try:
             state.play(move)
         except IllegalMoveError:
@@ -262,8 +296,9 @@ def _check_moves(where: Where, state: State, rng: random.Random) -> None:
 
 def _check_value(where: Where, match: Match) -> None:
     """Check that what can be kept is a value: it pickles, copies and compares."""
-    state = match.state
-    for thing in (match, state, *(state.observe(seat) for seat in range(state.rules.seats))):
+    state: GameState = match.state
+    views = [state.observe(seat) for seat in range(len(state.hands))]
+    for thing in (match, state, *views):
         kind = type(thing).__name__
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             back = pickle.loads(pickle.dumps(thing, protocol))
@@ -284,7 +319,7 @@ def check_player(
     *,
     rounds: int = 20,
     seed: int = 1,
-    variants: Iterable[Variant | Rules | str] | None = None,
+    variants: Iterable[Variant | GameRules | str] | None = None,
     **options: Any,
 ) -> None:
     """Play rounds with a player in every seat and check what every player must keep to.
@@ -297,7 +332,8 @@ def check_player(
         spec: a player's spec, or a text such as `"mine:depth=3"`.
         rounds: how many rounds to play of each variant and number of seats.
         seed: an int that all deals and players come from.
-        variants: what to play; left out, every variant there is, for all numbers of seats.
+        variants: what to play; left out, every variant there is that the player plays, for all
+            numbers of seats.
         options: options of the player.
 
     Raises:
@@ -309,6 +345,8 @@ def check_player(
         options = {**written, **options}
     spec.check(options)
     for name, rules in _games(variants):
+        if variants is None and not spec.plays(rules):
+            continue
         where = Where(f"{spec.name} in {name}")
         numbers = range(1, rounds + 1)
         first = {n: _answers(where, spec, options, rules, seed, n) for n in numbers}
@@ -320,7 +358,9 @@ def check_player(
             )
 
 
-def _games(variants: Iterable[Variant | Rules | str] | None) -> Iterator[tuple[str, Rules]]:
+def _games(
+    variants: Iterable[Variant | GameRules | str] | None,
+) -> Iterator[tuple[str, GameRules]]:
     """Give what to play: the variants asked for, or all of them for all numbers of seats."""
     if variants is not None:
         for variant in variants:
@@ -337,12 +377,17 @@ def _games(variants: Iterable[Variant | Rules | str] | None) -> Iterator[tuple[s
 
 
 def _answers(
-    where: Where, spec: PlayerSpec, options: dict[str, Any], rules: Rules, seed: int, number: int
-) -> tuple[Move, ...]:
+    where: Where,
+    spec: PlayerSpec,
+    options: dict[str, Any],
+    rules: GameRules,
+    seed: int,
+    number: int,
+) -> tuple[Any, ...]:
     """Play a round and give what the players answered."""
     where.seed, where.round, where.ply = seed, number, -1
     try:
-        state = State.deal(rules, seed=seed, round=number)
+        state: GameState = rules.deal(seed=seed, round=number)
     except RulesError:
         return ()  # the variant's fault, which check_variant finds
     try:
@@ -359,15 +404,13 @@ def _answers(
         if len(moves) > 1:
             assert state.turn is not None
             shown = state if spec.sees_all else state.observe(state.turn)
-            move = _answer(where, players[state.turn], shown, moves)
+            move = _answer(where, players[state.turn], shown, state)
             answers.append(move)
         state = state.play(move)
     return tuple(answers)
 
 
-def _answer(
-    where: Where, player: Player, shown: State | Observation, moves: Sequence[Move]
-) -> Move:
+def _answer(where: Where, player: Player, shown: GameState | GameView, state: GameState) -> Any:
     """Ask a player with a copy of what it may see, and check the answer."""
     before = pickle.dumps(shown)
     view: Any = pickle.loads(before)
@@ -376,8 +419,8 @@ def _answer(
     except FAULTS as error:
         where.fail(f"it raised {explain(error)}", error)
     try:
-        move = read_answer(answer, moves)
+        move = read_answer(answer, state.rules, state.moves)
     except (PlayerError, TypeError) as error:
-        where.fail(f"it answered {error}; there are {' '.join(map(str, moves))}", error)
+        where.fail(f"it answered {error}; there are {' '.join(map(str, state.moves))}", error)
     where.claim(view == pickle.loads(before), "it changed what it was shown")
     return move

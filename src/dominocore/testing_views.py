@@ -10,18 +10,16 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from dominocore.errors import IllegalMoveError, RoundOverError, RulesError
-from dominocore.moves import DRAW, Move
-from dominocore.observation import Observation
-from dominocore.state import State
+from dominocore.protocol import GameRules, GameState, GameView
 from dominocore.tiles import Tile
 
 WORLDS = 6
 """How often the hidden tiles are exchanged at one point of a round."""
-CODES = 40
-"""How many moves of any number at all are tried in one position."""
+MOVES = 80
+"""How many moves of the game, legal or not, are tried in one position."""
 
 
 class Where:
@@ -32,6 +30,8 @@ class Where:
         self.seed = 0
         self.round = 0
         self.ply = -1
+        self.every: tuple[Any, ...] = ()
+        """All moves of the game."""
 
     def fail(self, what: str, cause: BaseException | None = None) -> NoReturn:
         at = f"{self.name}, seed {self.seed}, round {self.round}"
@@ -43,32 +43,21 @@ class Where:
             self.fail(what if isinstance(what, str) else what())
 
 
-def unlisted(state: State, rng: random.Random) -> Iterator[Move]:
-    """Give moves that are not legal: of any tile on any arm, and of any number at all."""
+def unlisted(where: Where, state: GameState, rng: random.Random) -> Iterator[Any]:
+    """Give moves of the game that are not legal here."""
     listed = set(state.moves)
-    near = [
-        tile.index | arm << 8 | flags
-        for tile in rng.sample(sorted(state.rules.tiles), 6)
-        for arm in (0, 1, 2, 61)
-        for flags in (0, 0x4000, 0x8000)
-    ]
-    far = [rng.randrange(1 << 16) for _ in range(CODES)]
-    for code in [*near, *far, 0x3EFF, 0x3FFF]:
-        try:
-            move = Move.from_code(code)
-        except ValueError:
-            continue
+    for move in rng.sample(where.every, min(MOVES, len(where.every))):
         if move not in listed:
             yield move
 
 
-def check_boundary(where: Where, start: State, state: State, rng: random.Random) -> None:
+def check_boundary(where: Where, start: GameState, state: GameState, rng: random.Random) -> None:
     """Check that no observation changes when what its seat cannot see is exchanged."""
     base, by_criteria = _rebuild(start)
     here = _replay(base, state)
     if here is None:
         where.fail("the moves of the round do not play again from the same hands")
-    seats = range(state.rules.seats)
+    seats = range(len(state.hands))
     for seat in seats:
         _check_view(where, here, here.observe(seat))
     for seat in {rng.choice(seats), rng.choice(seats) if here.turn is None else here.turn}:
@@ -85,10 +74,10 @@ def check_boundary(where: Where, start: State, state: State, rng: random.Random)
                 _compare_errors(where, here, there, rng)
 
 
-def _check_view(where: Where, state: State, view: Observation) -> None:
+def _check_view(where: Where, state: GameState, view: GameView) -> None:
     """Check an observation against the state."""
     seat = view.seat
-    where.claim(view.hand == state.hand(seat), f"seat {seat} sees another hand than its own")
+    where.claim(view.hand == state.hands[seat], f"seat {seat} sees another hand than its own")
     moves = tuple(state.moves) if state.turn == seat else ()
     where.claim(
         tuple(view.moves) == moves, f"seat {seat} sees the moves {view.moves}, and has {moves}"
@@ -100,11 +89,12 @@ def _check_view(where: Where, state: State, view: Observation) -> None:
         )
 
 
-def _rebuild(start: State) -> tuple[State, bool]:
+def _rebuild(start: GameState) -> tuple[GameState, bool]:
     """Deal a round again by its hands; by the opening criteria where those say the same."""
     try:
-        state = State.deal(start.rules, hands=start.hands, boneyard=start.boneyard,
-                           scores=start.scores, round=start.round)  # fmt: skip
+        state: GameState = start.rules.deal(
+            hands=start.hands, boneyard=start.boneyard, scores=start.scores, round=start.round
+        )
         if state.leader == start.leader and state.moves == start.moves and not _lots(state):
             return state, True
     except RulesError:
@@ -112,15 +102,15 @@ def _rebuild(start: State) -> tuple[State, bool]:
     return _deal(start, start.hands, start.boneyard, by_criteria=False), False
 
 
-def _lots(state: State) -> bool:
+def _lots(state: GameState) -> bool:
     return bool(state.observe(0).lots)
 
 
 def _deal(
-    like: State, hands: Iterable[Iterable[Tile]], boneyard: Iterable[Tile], *, by_criteria: bool
-) -> State:
-    return State.deal(
-        like.rules,
+    like: GameState, hands: Iterable[Iterable[Tile]], boneyard: Iterable[Tile], *, by_criteria: bool
+) -> GameState:
+    rules: GameRules = like.rules
+    return rules.deal(
         hands=[list(hand) for hand in hands],
         boneyard=list(boneyard),
         leader=None if by_criteria else like.leader,
@@ -129,19 +119,19 @@ def _deal(
     )
 
 
-def _replay(start: State, state: State) -> State | None:
+def _replay(start: GameState, state: GameState) -> GameState | None:
     """Play the placements, draws and passes of a round again; None where they are not legal."""
     for seat, move in state.history:
         if start.turn != seat:
             return None
         try:
-            start = start.play(DRAW if move.is_draw else move)
+            start = start.play(move.public)
         except (IllegalMoveError, RoundOverError):
             return None
     return start
 
 
-def _hidden(state: State, seat: int) -> list[Tile]:
+def _hidden(state: GameState, seat: int) -> list[Tile]:
     """Give the tiles whose place the seat does not know."""
     if state.is_over:
         return list(state.boneyard)
@@ -159,7 +149,7 @@ def _exchange(hidden: list[Tile], rng: random.Random, *, whole: bool) -> dict[Ti
     return {a: b, b: a}
 
 
-def _exchanged(base: State, swap: dict[Tile, Tile], by_criteria: bool) -> State | None:
+def _exchanged(base: GameState, swap: dict[Tile, Tile], by_criteria: bool) -> GameState | None:
     """Deal the round with tiles exchanged; None where it would have opened otherwise."""
     hands = [[swap.get(tile, tile) for tile in hand] for hand in base.hands]
     boneyard = [swap.get(tile, tile) for tile in base.boneyard]
@@ -171,7 +161,7 @@ def _exchanged(base: State, swap: dict[Tile, Tile], by_criteria: bool) -> State 
     return other if same and not _lots(other) else None
 
 
-def _same_record(here: State, there: State) -> bool:
+def _same_record(here: GameState, there: GameState) -> bool:
     """Tell whether two worlds have shown the same to everybody."""
     return (
         here.turn == there.turn
@@ -181,7 +171,7 @@ def _same_record(here: State, there: State) -> bool:
     )
 
 
-def _compare(where: Where, seat: int, view: Observation, other: Observation) -> None:
+def _compare(where: Where, seat: int, view: GameView, other: GameView) -> None:
     for what, a, b in (
         ("the observation", view, other),
         ("its hash", hash(view), hash(other)),
@@ -195,8 +185,8 @@ def _compare(where: Where, seat: int, view: Observation, other: Observation) -> 
         )
 
 
-def _compare_errors(where: Where, here: State, there: State, rng: random.Random) -> None:
-    for move in list(unlisted(here, rng))[:20]:
+def _compare_errors(where: Where, here: GameState, there: GameState, rng: random.Random) -> None:
+    for move in list(unlisted(where, here, rng))[:20]:
         texts = []
         for state in (here, there):
             try:

@@ -20,7 +20,7 @@ from dominocore.games import Game, Terms, play_here
 from dominocore.match import resolve
 from dominocore.paired import PairStats, Sprt
 from dominocore.player_type import PlayerSpec
-from dominocore.rules import Rules
+from dominocore.protocol import GameRules
 from dominocore.schedule import SCHEDULES, arrangements, lineups
 from dominocore.table import PlayerLike, Table
 from dominocore.tournament_file import Book, Group, Key
@@ -35,7 +35,7 @@ _GIB = 1 << 30
 
 
 def tournament(
-    variant: Variant | Rules | str,
+    variant: Variant | GameRules | str,
     players: Iterable[PlayerLike],
     *,
     deals: int = 100,
@@ -138,7 +138,7 @@ class Contest:
 
     def __init__(
         self,
-        variant: Variant | Rules | str,
+        variant: Variant | GameRules | str,
         players: Iterable[PlayerLike],
         *,
         unit: str = "round",
@@ -164,7 +164,7 @@ class Contest:
         if memory_limit is not None:
             whole("memory_limit", memory_limit, 1, MANY)
         text, rules = resolve(variant, options)
-        if unit == "match" and rules.target is None:
+        if unit == "match" and not rules.has_end:
             raise RulesError("target=None: a match without a target has no end; play rounds")
         if sprt is not None and (len(entrants) != 2 or not isinstance(sprt, Sprt)):
             raise ValueError(f"sprt is an Sprt, of 2 players; got {shorten(sprt)}, {len(entrants)}")

@@ -7,19 +7,22 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dominocore import field_text
 from dominocore.arguments import MANY, instance, whole
 from dominocore.errors import RulesError
+from dominocore.protocol import GameRules, are_rules
 from dominocore.rule_fields import suggestion
-from dominocore.rules import DEFAULTS, FIELDS, Rules
-from dominocore.state import State
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 _DEAL_ARGUMENTS = frozenset(
     ("seed", "order", "hands", "boneyard", "leader", "first", "scores", "exclude", "round")
 )
+
+if TYPE_CHECKING:
+    from dominocore.rules import Rules
+    from dominocore.state import State
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -54,19 +57,20 @@ class Variant:
     name: str
     """What it is registered and looked up by."""
     rules: Rules
-    """The rules, with the options chosen."""
+    """The rules, with the options chosen; those of a game that is no chain are of its own kind,
+    a `dominocore.protocol.GameRules`."""
     summary: str
     """One line that says what sets the game apart."""
     version: int
     """Moves only when the results of a seeded game move."""
     options: Mapping[str, Any] = field(hash=False)
     """What was chosen, in the order of the alphabet; all else has its default."""
-    _source: Rules | Callable[..., Rules]
+    _source: GameRules | Callable[..., GameRules]
 
     def __init__(
         self,
         name: str,
-        rules: Rules | Callable[..., Rules],
+        rules: GameRules | Callable[..., GameRules],
         summary: str = "",
         version: int = 1,
         options: Mapping[str, Any] | None = None,
@@ -76,7 +80,6 @@ class Variant:
         whole("version", version, 0, MANY)
         chosen = dict(sorted((options or {}).items()))
         own = _parameters(name, rules)
-        _check_known(name, own, chosen)
         for option, default in own.items():
             if isinstance(default, bool) and not isinstance(chosen.get(option, default), bool):
                 raise RulesError(f"{name}: {option}={chosen[option]!r}: expected True or False")
@@ -118,10 +121,10 @@ class Variant:
             RulesError: there is no such option, or the text is no value of it.
         """
         own = self.parameters
-        _check_known(self.name, own, (name,))
-        if name not in own or name in DEFAULTS:
-            return Rules.parse_field(name, text)
-        return _read(name, text.strip(), own[name])
+        _check_known(self.name, own, self.rules, (name,))
+        if name not in own or name in self.rules.options():
+            return self.rules.parse_field(name, text)
+        return field_text.read_like(name, text, own[name])
 
     def deal(self, **arguments: Any) -> State:
         """Deal a round: arguments of `State.deal` go there, all others are options.
@@ -131,7 +134,7 @@ class Variant:
         """
         options = {k: v for k, v in arguments.items() if k not in _DEAL_ARGUMENTS}
         for_deal = {k: v for k, v in arguments.items() if k in _DEAL_ARGUMENTS}
-        return State.deal(self.configure(**options).rules, **for_deal)
+        return self.configure(**options).rules.deal(**for_deal)
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (self.name, self._source, self.summary, self.version, dict(self.options))
@@ -144,8 +147,13 @@ class Variant:
         return self
 
     def __str__(self) -> str:
-        shown = (f"{name}={_write(name, value)}" for name, value in self.options.items())
+        shown = (f"{name}={self._write(name, value)}" for name, value in self.options.items())
         return ";".join([self.name, *shown])
+
+    def _write(self, name: str, value: object) -> str:
+        if name in self.rules.options():
+            return self.rules.write_field(name, value)
+        return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
     def __repr__(self) -> str:
         return f"<Variant {self}>"
@@ -160,9 +168,9 @@ def _check_name(name: str) -> None:
         raise RulesError(f"{name!r} is no name of a variant; write it like all-fives")
 
 
-def _parameters(name: str, source: Rules | Callable[..., Rules]) -> dict[str, Any]:
+def _parameters(name: str, source: GameRules | Callable[..., GameRules]) -> dict[str, Any]:
     """Give the options that a function of rules takes by name, and their defaults."""
-    if isinstance(source, Rules):
+    if are_rules(source):
         return {}
     if not callable(source):
         raise TypeError(f"{name} needs Rules or a function that returns them, got {source!r}")
@@ -176,50 +184,46 @@ def _parameters(name: str, source: Rules | Callable[..., Rules]) -> dict[str, An
     return found
 
 
-def _check_known(variant: str, own: Mapping[str, Any], names: Iterable[str]) -> None:
+def _check_known(
+    variant: str, own: Mapping[str, Any], rules: GameRules, names: Iterable[str]
+) -> None:
+    fields = rules.options()
     for name in names:
-        if name not in own and name not in DEFAULTS:
+        if name not in own and name not in fields:
             known = ", ".join(own) or "none"
             raise RulesError(
-                f"{variant} has no option {name!r}{suggestion(name, [*own, *FIELDS])}; "
-                f"its own are {known}, and every field of Rules is one"
+                f"{variant} has no option {name!r}{suggestion(name, [*own, *fields])}; "
+                f"its own are {known}, and every field of {type(rules).__name__} is one"
             )
+
+
+def _call(name: str, source: Callable[..., GameRules], arguments: Mapping[str, Any]) -> GameRules:
+    rules = source(**arguments)
+    if not are_rules(rules):
+        raise TypeError(f"{name} needs a function that returns Rules, got {rules!r}")
+    return rules
 
 
 def _resolve(
     name: str,
-    source: Rules | Callable[..., Rules],
+    source: GameRules | Callable[..., GameRules],
     own: Mapping[str, Any],
     chosen: Mapping[str, Any],
-) -> Rules:
+) -> Any:
+    """Give the rules that the options mean; those that are no parameters are fields of them."""
+    if are_rules(source):
+        _check_known(name, own, source, chosen)
+        return source.replace(**chosen) if chosen else source
+    assert callable(source)
+    if _takes_fields(source):
+        _check_known(name, own, _call(name, source, {}), chosen)
+        return _call(name, source, chosen)
+    base = _call(name, source, {k: v for k, v in chosen.items() if k in own})
+    _check_known(name, own, base, chosen)
     changed = {option: value for option, value in chosen.items() if option not in own}
-    if isinstance(source, Rules):
-        return source.replace(**changed) if changed else source
-    arguments = {option: value for option, value in chosen.items() if option in own}
+    return base.replace(**changed) if changed else base
+
+
+def _takes_fields(source: Any) -> bool:
     kinds = [parameter.kind for parameter in inspect.signature(source).parameters.values()]
-    if inspect.Parameter.VAR_KEYWORD in kinds:
-        arguments, changed = {**arguments, **changed}, {}
-    rules = source(**arguments)
-    if not isinstance(rules, Rules):
-        raise TypeError(f"{name} needs a function that returns Rules, got {rules!r}")
-    return rules.replace(**changed) if changed else rules
-
-
-def _read(name: str, text: str, default: object) -> Any:
-    """Read the value of a variant's own option by the kind of its default."""
-    if isinstance(default, bool):
-        if text.lower() not in ("true", "false"):
-            raise RulesError(f"{name}={text!r}: expected true or false")
-        return text.lower() == "true"
-    if isinstance(default, int | float):
-        try:
-            return type(default)(text)
-        except ValueError:
-            raise RulesError(f"{name}={text!r}: expected a number like {default}") from None
-    return None if default is None and text.lower() == "none" else text
-
-
-def _write(name: str, value: object) -> str:
-    if name in DEFAULTS:
-        return field_text.write(name, value)
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    return inspect.Parameter.VAR_KEYWORD in kinds

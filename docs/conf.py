@@ -61,6 +61,8 @@ from dominocore import *
 from dominocore.moves import LEFT
 from dominocore.player_type import parse_spec
 """
+# The games of the how-to guides can be imported in them.
+sys.path.append(str(Path(__file__).parent / "howto" / "code"))
 doctest_test_doctest_blocks = "default"
 doctest_default_flags = doctest.ELLIPSIS  # messages of exceptions are compared as well
 trim_doctest_flags = True
@@ -79,7 +81,7 @@ nitpick_ignore_regex = [
     ),
     # A union, a callable or a class that the package does not export, by its short name in
     # signatures; the page of its user says what it is.
-    (r"py:class", r"(WorldCount|HandLike|TileLike|PlayerLike|ScoreRound|OptionValue)"),
+    (r"py:class", r"(WorldCount|HandLike|TileLike|PlayerLike|ScoreRound|OptionValue|MoveReader)"),
     # The integer types of C and the members of structs have no page.
     (r"c:identifier", r"(u?int\d+_t|size_t|bool)"),
 ]

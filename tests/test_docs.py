@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import dominocore
-from dominocore import errors, hookspecs, rule_fields
+from dominocore import errors, hookspecs, registry, rule_fields
 from dominocore.rules import FIELDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -207,8 +207,10 @@ def test_every_page_is_reachable() -> None:
 
 
 @pytest.mark.parametrize("page", pages(DOCS), ids=lambda page: str(page.relative_to(DOCS)))
-def test_python_on_a_page_is_true(page: Path) -> None:
+def test_python_on_a_page_is_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python blocks of the page that begin with a prompt are doctests that pass."""
+    monkeypatch.setattr(registry, "_DEFAULT", dominocore.Registry())  # a page may add to it
+    monkeypatch.syspath_prepend(DOCS / "howto" / "code")
     text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(>>> .*?)^```", text, re.M | re.S)
     test = doctest.DocTestParser().get_doctest(

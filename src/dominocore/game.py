@@ -4,7 +4,7 @@
 A game gives four kinds of values: rules, the state of a round, what a seat sees of it, and moves.
 `dominocore.protocol` says what each has to have. These bases bring what can be said for any game;
 the docstrings there say what the rest means. Values never change, and can be compared, hashed,
-pickled and copied: a frozen dataclass is all of that by itself.
+pickled and copied: a frozen dataclass is all of that by itself::
 
     @dataclass(frozen=True)
     class TrickRules(BaseRules):

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""A game that is no chain is played, kept and checked like one that is."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import pickle
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dominocore as dc
+from dominocore import registry
+from dominocore.game import BaseMove, BaseRules, BaseState, BaseView, shuffled
+from dominocore.protocol import are_rules
+from dominocore.replay_html import page
+from dominocore.testing import check_player, check_variant
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "howto" / "code" / "high_tile.py"
+
+pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="the sources of the docs are not here")
+
+
+@pytest.fixture(autouse=True)
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Give the module of the how-to, registered in a registry that stands in for the default."""
+    spec = importlib.util.spec_from_file_location("high_tile", PAGE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["high_tile"] = module
+    spec.loader.exec_module(module)
+    own = dc.Registry(strict=True, entry_points=False)
+    own.register(module, "high-tile")
+    monkeypatch.setattr(registry, "_DEFAULT", own)
+    yield module
+    del sys.modules["high_tile"]
+
+
+def table(seed: int = 7, **options: Any) -> dc.Table:
+    """Give a table of the game."""
+    return dc.Table("high-tile", ["heaviest", "random"], seed=seed, **options)
+
+
+def test_it_keeps_to_the_kit(game: Any) -> None:
+    """The conformance kit has no fault to find, nor with the players."""
+    check_variant("high-tile", rounds=6)
+    check_variant("high-tile;seats=4;hand_size=5", rounds=6)
+    check_player("heaviest", rounds=2)
+    check_player("random", rounds=1, variants=["high-tile"])
+
+
+def test_the_kit_finds_a_view_that_tells_too_much(game: Any, monkeypatch: Any) -> None:
+    """An observation that shows what others drew is found."""
+    honest = game.HighState.observe
+
+    def leaky(self: Any, seat: int) -> Any:
+        view = honest(self, seat)
+        object.__setattr__(view, "events", self.history)
+        return view
+
+    monkeypatch.setattr(game.HighState, "observe", leaky)
+    with pytest.raises(AssertionError, match="sees what seat 1 drew"):
+        check_variant("high-tile", rounds=3)
+
+
+def test_the_kit_finds_a_move_that_is_not_in_all_moves(game: Any, monkeypatch: Any) -> None:
+    """Learners number the moves by `all_moves`: a legal move that is not there is found."""
+    monkeypatch.setattr(game.HighRules, "all_moves", lambda self: (game.DRAW,))
+    with pytest.raises(AssertionError, match="not among all_moves"):
+        check_variant("high-tile", rounds=1)
+
+
+def test_a_match_is_a_value() -> None:
+    """A match can be pickled in the middle of a round and goes on the same."""
+    match = dc.Match("high-tile", seats=3, seed=5)
+    for _ in range(100):
+        match = match.play(match.state.moves[0])
+    back = pickle.loads(pickle.dumps(match))
+    assert back == match
+    assert back.play(back.state.moves[-1]) == match.play(match.state.moves[-1])
+    assert match.variant == "high-tile;seats=3"
+    with pytest.raises(dc.IllegalMoveError):
+        match.play("+" if not match.state.moves[0].is_draw else "6-6")
+
+
+def test_a_match_of_bare_rules_is_named_in_its_record(game: Any) -> None:
+    """Rules without a variant find the one that means them; where there is none it is said."""
+    rules = game.HighRules(hand_size=4, target=None)
+    match = dc.Match(rules, seed=1)
+    assert match.variant == ""
+    record = dc.Record.of(match)
+    assert record.variant == "high-tile;hand_size=4;target=none"
+    assert dc.Record.parse(str(record)) == record
+    assert dc.variant(record.variant).rules == rules
+
+    class Nameless(game.HighRules):  # type: ignore[misc, name-defined]
+        pass
+
+    with pytest.raises(dc.RulesError, match="no registered variant has the rules"):
+        dc.Record.of(dc.Match(Nameless(), seed=1))
+
+
+def test_a_record_reads_back_and_plays_again() -> None:
+    """Text and JSON hold a match, with its seed, and each seat's view of it."""
+    seat = table()
+    seat.play_match()
+    record = seat.record
+    record.check()
+    assert dc.Record.parse(str(record)) == record
+    assert dc.Record.from_dict(json.loads(json.dumps(record.to_dict()))) == record
+    seen = record.for_seat(1)
+    assert dc.Record.parse(str(seen)) == seen
+    drawn = [move for p, move in seen.rounds[0].moves if move.is_draw and p == 0]
+    assert drawn and all(move.tile is None for move in drawn)
+    last = record.rounds[-1].states()[-1]
+    assert last.outcome == record.rounds[-1].outcome()
+
+
+def test_a_record_with_a_fault_says_where() -> None:
+    """A move that is no word of the game, and one that is not legal, are placed."""
+    seat = table()
+    seat.play_round()
+    text = str(seat.record)
+    first = text[text.index("\n0:") + 1 :].split(maxsplit=1)[0]
+    with pytest.raises(dc.NotationError, match="line 6, column 3: "):
+        dc.Record.parse(text.replace(first, "0:knock", 1))
+    held = seat.record.rounds[0].deal.hands[0].tiles
+    other = next(tile for tile in dc.TileSet.double(6) if tile not in held)
+    wrong = dc.Record.parse(text.replace(first, f"0:{other}", 1))
+    with pytest.raises(dc.ReplayError, match="round 1, move 1"):
+        wrong.check()
+    with pytest.raises(dc.NotationError, match="there is no seat 2"):
+        dc.Record.parse(text.replace(first, "2:6-6", 1))
+
+
+def test_a_table_takes_answers_as_text_and_refuses_others(game: Any) -> None:
+    """A player may answer the text of a move; a move of another game is none."""
+
+    class Texts:
+        def choose(self, view: Any) -> Any:
+            return f" {view.moves[-1]} "
+
+    class Chains:
+        def choose(self, view: Any) -> Any:
+            return dc.Move(">6-5")
+
+    assert dc.Table("high-tile", [Texts()], seed=1).play_match().winners is not None
+    with pytest.raises(dc.PlayerError, match="type Move, which is no move"):
+        dc.Table("high-tile", [Chains()], seed=1).play_round()
+    forgiven = dc.Table("high-tile", [Chains(), Texts()], seed=1, on_error="forfeit")
+    forgiven.play_round()
+    assert {fault.seat for fault in forgiven.faults} == {0}
+
+
+def test_players_say_what_they_play(game: Any) -> None:
+    """A player of chains is refused at another game, and that game's player at a chain."""
+    with pytest.raises(dc.PlayerError, match="greedy in seat 0 does not play HighRules"):
+        dc.Table("high-tile", ["greedy", "random"])
+    with pytest.raises(dc.PlayerError, match="heaviest in seat 1 does not play Rules"):
+        dc.Table("draw", ["greedy", "heaviest"])
+    with pytest.raises(dc.PluginError, match="games is a tuple of the kinds of rules"):
+        dc.PlayerSpec("odd", game.HeaviestPlayer, games=game.HighRules)
+
+
+def test_tournaments_and_random_rounds_play_it() -> None:
+    """A tournament swaps seats over the same deals; random rounds are summed up in Python."""
+    players = ["heaviest", "random"]
+    result = dc.tournament("high-tile", players, deals=6, seed=1, isolate=False)
+    assert result.pair("heaviest", "random").pairs == 6
+    self_play = dc.tournament("high-tile", ["random"] * 2, deals=6, seed=1, isolate=False)
+    assert self_play.pair("random", "random#2").score == 0.5
+    random = dc.deal_and_play(dc.variant("high-tile"), 20, seed=3)
+    assert random.rounds == 20 == random.out
+    assert sum(random.totals) == 20 * 14, "each of the 14 tricks of a round is a point"
+
+
+def test_what_needs_a_chain_says_so() -> None:
+    """Counting, solving, drawing and positions refuse a game of another kind by name."""
+    match = dc.Match("high-tile", seed=1)
+    record = dc.Record.of(match)
+    assert record._repr_svg_() is None
+    with pytest.raises(dc.NotNativeError, match="the page needs a game of one chain"):
+        page(record)
+    with pytest.raises(dc.NotationError, match="a position needs a game of one chain"):
+        dc.State.parse("high-tile d6 - 6-6/5-5 - 0 0 0:0")
+    counts: tuple[Any, ...] = (dc.solve, partial(dc.perft, depth=1), partial(dc.playouts, n=1))
+    for count in counts:
+        with pytest.raises(TypeError, match="State"):
+            count(match.state)
+
+
+def test_options_are_read_and_refused_by_name(game: Any) -> None:
+    """Options are the fields of the rules, read by the kind of their default."""
+    variant = dc.variant("high-tile;hand_size=4")
+    assert variant.rules == game.HighRules(hand_size=4)
+    assert variant.parse_option("target", "none") is None
+    with pytest.raises(dc.RulesError, match="hand_size='many': expected a number"):
+        dc.variant("high-tile;hand_size=many")
+    with pytest.raises(dc.RulesError, match=r"has no option 'hand' .did you mean hand_size"):
+        dc.variant("high-tile", hand=4)
+    with pytest.raises(dc.RulesError, match="28 tiles cannot be 9 each"):
+        dc.variant("high-tile", seats=4, hand_size=9)
+    with pytest.raises(dc.RulesError, match="unexpected keyword"):
+        game.HighRules.from_dict({"seat": 2})
+
+
+def test_a_chain_keeps_to_the_protocol() -> None:
+    """Rules deal, name the winner and read moves as any game does."""
+    rules = dc.Rules(target=50)
+    assert are_rules(rules) and not are_rules(dc.Rules) and not are_rules("draw")
+    state = rules.deal(seed=7)
+    assert state == dc.State.deal(rules, seed=7)
+    deal, moves = state.play(state.moves[0]).recorded()
+    assert rules.begin(deal) == state and moves == ((state.turn, state.moves[0]),)
+    assert rules.winners((49, 10)) is None
+    assert rules.winners((50, 60)) == (1,)
+    assert rules.winners((60, 60)) == (0, 1)
+    assert rules.replace(match_tie="extra_round").winners((60, 60)) is None
+    assert rules.replace(wins="low").winners((50, 10)) == (1,)
+    assert set(state.moves) <= set(rules.all_moves())
+    assert state.play(state.moves[0]).picture() != ""
+
+
+def test_shuffled_draws_each_order_alike() -> None:
+    """Of 600 orders of three tiles each of the six comes up about a hundred times."""
+    tiles = [dc.Tile(0, 0), dc.Tile(1, 0), dc.Tile(1, 1)]
+    counts: dict[Any, int] = {}
+    for round_number in range(600):
+        order = shuffled(tiles, 5, round_number)
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 6
+    # chi-square with 5 degrees of freedom: 20.5 is passed once in a thousand times
+    assert sum((n - 100) ** 2 / 100 for n in counts.values()) < 20.5
+    assert shuffled(tiles, 5, 1) == shuffled(tiles, 5, 1)
+
+
+def test_bases_say_what_is_missing() -> None:
+    """What a game has to bring raises; what is not there at all is an AttributeError."""
+    rules = BaseRules()
+    for call in (rules.deal, rules.all_moves, rules.describe, lambda: rules.read_move("x")):
+        with pytest.raises(NotImplementedError):
+            call()
+    assert (rules.sides, rules.wins, rules.claim, rules.is_native) == (None, "high", "auto", False)
+    assert BaseState().boneyard == () == BaseView().ends
+    assert BaseMove().tile is None and not BaseMove().is_placement
+    with pytest.raises(AttributeError, match="BaseMove has no attribute 'arm'"):
+        _ = BaseMove().arm

@@ -13,7 +13,7 @@ from typing import TextIO
 import click
 
 from dominocore import registry
-from dominocore.protocol import GameState, GameView
+from dominocore.protocol import GameTable
 from dominocore.text import FORMS, form_for
 from dominocore.variant_type import Variant
 
@@ -116,12 +116,12 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
         click.echo("  ".join([*cells, row[-1]]).rstrip())
 
 
-def show_table(table: GameState | GameView, form: str) -> None:
+def show_table(table: GameTable, form: str) -> None:
     """Show what lies on the table, folded where a terminal shows it."""
     show(picture(table, form, sys.stdout))
 
 
-def picture(table: GameState | GameView, form: str, stream: TextIO | None, frame: int = 0) -> str:
+def picture(table: GameTable, form: str, stream: TextIO | None, frame: int = 0) -> str:
     """Draw what lies on the table as a stream can show it, indented by two.
 
     On a terminal lines are folded; a frame takes some of its columns.

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What a caller gives to deal or set up a round, read and checked."""
+"""Rounds are dealt and set up: what a caller gives is read, checked and handed to the core."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from dominocore import _native
 from dominocore.arguments import shorten, whole
@@ -14,6 +15,78 @@ from dominocore.tiles import Tile, TileSet
 
 TileLike = Tile | str
 HandLike = str | Iterable[TileLike]
+
+
+def deal(
+    rules: Rules,
+    seed: int | None,
+    order: Iterable[TileLike] | None,
+    hands: Sequence[HandLike] | None,
+    boneyard: HandLike | None,
+    leader: int | None,
+    first: bool,
+    scores: Sequence[int] | None,
+    exclude: HandLike,
+    round: int,
+) -> tuple[Any, bytes]:
+    """Deal a round in the core; takes what `State.deal` takes."""
+    check_round(round)
+    lead = lead_of(rules, leader, first)
+    brought = brought_in(rules, scores)
+    check_sources(seed, order, hands, boneyard, exclude)
+    if hands is not None:
+        dealt, rest = from_hands(rules, hands, boneyard, exclude)
+    elif order is not None:
+        dealt, rest = from_order(rules, order)
+    else:
+        key = _native.seed_bytes(seed)
+        return _native.deal_random(rules._native, key, round, lead, brought)
+    tiles = bytes(t.index for t in [*(t for hand in dealt for t in hand), *rest])
+    sizes = [len(hand) for hand in dealt]
+    c_round = _native.deal_order(rules._native, tiles, sizes, len(rest), round, lead, brought)
+    return c_round, _native.start(c_round)
+
+
+def set_up(
+    rules: Rules,
+    layout: str | Iterable[Move | str],
+    hands: Sequence[HandLike],
+    turn: int,
+    boneyard: HandLike | None,
+    leader: int,
+    last: int | None,
+    scores: Sequence[int] | None,
+    partial: bool,
+    round: int,
+) -> tuple[Any, bytes, bytes]:
+    """Set a round up in the core, and pack its layout; takes what `State.setup` takes."""
+    words = layout.split() if isinstance(layout, str) else list(layout)
+    moves = [layout_move(word, i) for i, word in enumerate(words)]
+    dealt = read_hands(rules, hands)
+    whole("turn", turn, 0, rules.seats - 1, RulesError)
+    check_not_out(rules, dealt, turn, bool(moves), partial)
+    laid = [move.tile for move in moves if move.tile is not None]
+    held = [t for hand in dealt for t in hand]
+    rest: tuple[Tile, ...]
+    if boneyard is not None:
+        rest = read_tiles(boneyard)
+    else:
+        rest = () if partial else tuple(rules.tiles - TileSet(held) - TileSet(laid))
+    everywhere = [*laid, *held, *rest]
+    missing = rules.tiles - TileSet(everywhere)
+    check_tiles(rules, everywhere, tuple(missing) if partial else ())
+    placer = (turn - 1) % rules.seats if last is None else last
+    for name, seat in (("leader", leader), ("last", placer)):
+        whole(name, seat, 0, rules.seats - 1, RulesError)
+    check_round(round)
+    tiles = bytes(t.index for t in [*held, *rest])
+    sizes = [len(hand) for hand in dealt]
+    brought = brought_in(rules, scores)
+    c_round = _native.deal_order(rules._native, tiles, sizes, len(rest), round, leader, brought)
+    data, fault = _native.setup(c_round, [move.code for move in moves], turn, leader, placer)
+    if fault is not None:
+        raise RulesError(f"move {fault + 1} of the layout, {moves[fault]}, cannot be laid there")
+    return c_round, data, b"".join(move.with_claim(False)._packed for move in moves)
 
 
 def read_tiles(tiles: HandLike) -> tuple[Tile, ...]:

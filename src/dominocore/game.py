@@ -264,14 +264,7 @@ class BaseRules(_Usual):
         raise NotImplementedError
 
 
-class BaseState(_Usual):
-    """A round as the referee knows it. It needs what `dominocore.protocol.GameState` names.
-
-    Left out, there is no boneyard, no end to join to, and nothing is known of what a seat lacks.
-    """
-
-    _usual = MappingProxyType({"boneyard": (), "ends": (), "voids": (), "opened_by": -1})
-
+class _BaseTable(_Usual):
     def ends_text(self) -> str:
         """Say in a few words what can be played on."""
         return " ".join(map(str, self.ends))
@@ -280,6 +273,19 @@ class BaseState(_Usual):
     def is_over(self) -> bool:
         """Whether the round is over."""
         return self.turn is None
+
+    def points_for(self, move: Any) -> int:
+        """Give the points that a move makes at once, for the side of the seat on turn."""
+        return 0
+
+
+class BaseState(_BaseTable):
+    """A round as the referee knows it. It needs what `dominocore.protocol.GameState` names.
+
+    Left out, there is no boneyard, no end to join to, and nothing is known of what a seat lacks.
+    """
+
+    _usual = MappingProxyType({"boneyard": (), "ends": (), "voids": (), "opened_by": -1})
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -290,10 +296,6 @@ class BaseState(_Usual):
     def boneyard_size(self) -> int:
         """How many tiles are left to draw."""
         return len(self.boneyard)
-
-    def points_for(self, move: Any) -> int:
-        """Give the points that a move makes at once, for the side of the seat on turn."""
-        return 0
 
     def next_lead(self) -> int | None:
         """Give the seat that begins the next round; None where its deal names it."""
@@ -310,20 +312,7 @@ class BaseState(_Usual):
         return dealt_position(cast("GameState", self), variant), self.history
 
 
-class BaseView(_Usual):
+class BaseView(_BaseTable):
     """A round as one seat sees it. It needs what `dominocore.protocol.GameView` names."""
 
     _usual = MappingProxyType({"boneyard_size": 0, "ends": (), "voids": (), "lots": ()})
-
-    def ends_text(self) -> str:
-        """Say in a few words what can be played on."""
-        return " ".join(map(str, self.ends))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the round is over."""
-        return self.turn is None
-
-    def points_for(self, move: Any) -> int:
-        """Give the points that a move makes at once, for the side of the seat on turn."""
-        return 0

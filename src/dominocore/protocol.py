@@ -266,8 +266,8 @@ def are_rules(value: object) -> TypeGuard[GameRules]:
     )
 
 
-class GameState(Protocol):
-    """A round as the referee knows it."""
+class GameTable(Protocol):
+    """What everybody at the table sees of a round: the part that a state and a view share."""
 
     @property
     def rules(self) -> Any:
@@ -298,6 +298,52 @@ class GameState(Protocol):
     def points(self) -> tuple[int, ...]:
         """The points that each side has made in the round so far."""
         ...
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The pips that a tile can be joined to; () where nothing is joined."""
+        ...
+
+    def ends_text(self) -> str:
+        """Say in a few words what can be played on."""
+        ...
+
+    @property
+    def voids(self) -> tuple[frozenset[int], ...]:
+        """The pips that each seat has shown it lacks."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended and who won it, or None while it runs."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+        ...
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many tiles each seat holds."""
+        ...
+
+    @property
+    def boneyard_size(self) -> int:
+        """How many tiles are left to draw."""
+        ...
+
+    def points_for(self, move: Any) -> int:
+        """Give the points that a move makes at once, for the side of the seat on turn."""
+        ...
+
+    def picture(self, form: str = "ascii", width: int | None = None) -> str:
+        """Draw what lies on the table in lines of text; `form` says how tiles are drawn."""
+        ...
+
+
+class GameState(GameTable, Protocol):
+    """A round as the referee knows it."""
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -315,20 +361,6 @@ class GameState(Protocol):
         ...
 
     @property
-    def ends(self) -> tuple[int, ...]:
-        """The pips that a tile can be joined to; () where nothing is joined."""
-        ...
-
-    def ends_text(self) -> str:
-        """Say in a few words what can be played on."""
-        ...
-
-    @property
-    def voids(self) -> tuple[frozenset[int], ...]:
-        """The pips that each seat has shown it lacks."""
-        ...
-
-    @property
     def opened_by(self) -> int:
         """0 or more where the deal named the leader; -1 where the match did."""
         ...
@@ -343,26 +375,6 @@ class GameState(Protocol):
         """The legal moves of the seat on turn: never empty unless the round is over."""
         ...
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the round ended and who won it, or None while it runs."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the round is over."""
-        ...
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles each seat holds."""
-        ...
-
-    @property
-    def boneyard_size(self) -> int:
-        """How many tiles are left to draw."""
-        ...
-
     def play(self, move: Any) -> Any:
         """Play a move, or its text, and give the state after it.
 
@@ -371,10 +383,6 @@ class GameState(Protocol):
             RoundOverError: the round is over.
             NotationError: the text is no move.
         """
-        ...
-
-    def points_for(self, move: Any) -> int:
-        """Give the points that a move makes at once, for the side of the seat on turn."""
         ...
 
     def next_lead(self) -> int | None:
@@ -389,10 +397,6 @@ class GameState(Protocol):
         """
         ...
 
-    def picture(self, form: str = "ascii", width: int | None = None) -> str:
-        """Draw what lies on the table in lines of text; `form` says how tiles are drawn."""
-        ...
-
     def recorded(self, variant: str | None = None) -> tuple[Position, tuple[Event, ...]]:
         """Give the deal and the moves since, as a record keeps them.
 
@@ -402,13 +406,8 @@ class GameState(Protocol):
         ...
 
 
-class GameView(Protocol):
+class GameView(GameTable, Protocol):
     """A round as one seat sees it."""
-
-    @property
-    def rules(self) -> Any:
-        """The rules, a `GameRules`."""
-        ...
 
     @property
     def seat(self) -> int:
@@ -416,57 +415,8 @@ class GameView(Protocol):
         ...
 
     @property
-    def turn(self) -> int | None:
-        """The seat on turn; None when the round is over."""
-        ...
-
-    @property
-    def leader(self) -> int:
-        """The seat that began the round, or has to."""
-        ...
-
-    @property
-    def round(self) -> int:
-        """The number of the round in its match, from 1."""
-        ...
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The points that each side brought into the round."""
-        ...
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points that each side has made in the round so far."""
-        ...
-
-    @property
     def hand(self) -> Hand:
         """The tiles that the seat holds."""
-        ...
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles each seat holds."""
-        ...
-
-    @property
-    def boneyard_size(self) -> int:
-        """How many tiles are left to draw."""
-        ...
-
-    @property
-    def ends(self) -> tuple[int, ...]:
-        """The pips that a tile can be joined to; () where nothing is joined."""
-        ...
-
-    def ends_text(self) -> str:
-        """Say in a few words what can be played on."""
-        ...
-
-    @property
-    def voids(self) -> tuple[frozenset[int], ...]:
-        """The pips that each seat has shown it lacks."""
         ...
 
     @property
@@ -480,11 +430,6 @@ class GameView(Protocol):
         ...
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How the round ended and who won it, or None while it runs."""
-        ...
-
-    @property
     def lots(self) -> tuple[Tile, ...]:
         """The tiles that the seats showed to draw lots for the lead, in seat order, or ()."""
         ...
@@ -492,17 +437,4 @@ class GameView(Protocol):
     @property
     def shown_hands(self) -> tuple[Hand, ...] | None:
         """Every hand, laid open at the end of the round; None while it runs."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the round is over."""
-        ...
-
-    def points_for(self, move: Any) -> int:
-        """Give the points that a move makes at once, for the side of the seat on turn."""
-        ...
-
-    def picture(self, form: str = "ascii", width: int | None = None) -> str:
-        """Draw what lies on the table in lines of text; `form` says how tiles are drawn."""
         ...

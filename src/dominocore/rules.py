@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from dominocore import _native, field_text, rule_fields
+from dominocore import _native, field_text, rule_fields, settling
 from dominocore.arguments import shorten, whole
-from dominocore.errors import NotNativeError, RulesError
+from dominocore.errors import RulesError
 from dominocore.moves import Move, every_move
 from dominocore.outcome import Ending, Outcome, RoundEnd
 from dominocore.tiles import Tile, TileSet
@@ -297,38 +297,7 @@ class Rules:
             NotNativeError: the rules score by a Python function, which needs the round itself.
             RulesError: the ending, the seat or the hands are wrong.
         """
-        if not self.is_native:
-            raise NotNativeError("rules that score by a Python function settle only played rounds")
-        kinds = {"out": _native.lib.DMC_ENDING_OUT, "blocked": _native.lib.DMC_ENDING_BLOCKED}
-        if ending not in kinds:
-            raise field_text.wrong("ending", str(ending), "out or blocked")
-        if closing not in rule_fields.CLOSINGS:
-            expected = "one of " + ", ".join(rule_fields.CLOSINGS)
-            raise field_text.wrong("closing", closing, expected)
-        if len(hands) != self.seats:
-            raise RulesError(f"{self.seats} seats need {self.seats} hands, got {len(hands)}")
-        held = [TileSet.parse(hand) if isinstance(hand, str) else TileSet(hand) for hand in hands]
-        left = self.tiles
-        for hand in held:
-            if not hand <= left:
-                tile = next(iter(hand - left))
-                raise RulesError(f"{tile} is in two hands, or not in the set")
-            left -= hand
-        whole("seat", seat, 0, self.seats - 1, RulesError)
-        whole("leader", leader, 0, self.seats - 1, RulesError)
-        if ending == "out":
-            self._check_out(seat, held)
-        masks = [hand.mask for hand in held]
-        winner, side, points = _native.settle(
-            self._native, kinds[ending], seat, leader, masks, rule_fields.CLOSINGS.index(closing)
-        )
-        return Outcome(
-            ending=Ending(ending),
-            seat=None if winner == _native.NONE else winner,
-            side=None if side == _native.NONE else side,
-            points=points,
-            blocker=seat if ending == Ending.BLOCKED else None,
-        )
+        return settling.settle(self, ending, seat, hands, leader, closing)
 
     def points_of(self, end: RoundEnd) -> tuple[int, ...]:
         """Ask `score_round` for the points of a round's end, and check them.
@@ -345,13 +314,6 @@ class Rules:
             expected = f"each of {self.n_sides} sides a number up to {MOST_POINTS}"
             raise RulesError(f"score_round gives {expected}, got {shorten(given)}")
         return added
-
-    def _check_out(self, seat: int, hands: Sequence[TileSet]) -> None:
-        """Refuse a seat that has not gone out."""
-        for other, hand in enumerate(hands):
-            own = self.out == "side" and self.side_of(other) == self.side_of(seat)
-            if hand and (other == seat or own):
-                raise RulesError(f"seat {other} has not gone out: it holds {hand}")
 
     def worth(self, tile: Tile) -> int:
         """Give the points of a tile that is left in a hand."""

@@ -6,23 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from dominocore import _native
+from dominocore import _native, dealing
 from dominocore.arguments import instance, whole
-from dominocore.dealing import (
-    HandLike,
-    TileLike,
-    brought_in,
-    check_not_out,
-    check_round,
-    check_sources,
-    check_tiles,
-    from_hands,
-    from_order,
-    layout_move,
-    lead_of,
-    read_hands,
-    read_tiles,
-)
+from dominocore.dealing import HandLike, TileLike
 from dominocore.errors import IllegalMoveError, NotNativeError, RoundOverError, RulesError
 from dominocore.moves import DRAW, Move
 from dominocore.observation import Observation
@@ -39,7 +25,7 @@ from dominocore.public import (
 )
 from dominocore.refusal import reason
 from dominocore.rules import Rules
-from dominocore.tiles import Hand, Tile, TileSet
+from dominocore.tiles import Hand, Tile
 
 if TYPE_CHECKING:
     from dominocore.notation import Event
@@ -140,26 +126,9 @@ class State(PublicTable):
                 opening criterion names one.
         """
         instance("rules", rules, Rules, "; dc.variant(name).deal() deals a variant by its name")
-        check_round(round)
-        lead = lead_of(rules, leader, first)
-        brought = brought_in(rules, scores)
-        check_sources(seed, order, hands, boneyard, exclude)
-        c_rules = rules._native
-        if order is None and hands is None:
-            key = _native.seed_bytes(seed)
-            c_round, data = _native.deal_random(c_rules, key, round, lead, brought)
-        else:
-            if hands is None:
-                assert order is not None
-                dealt, rest = from_order(rules, order)
-            else:
-                dealt, rest = from_hands(rules, hands, boneyard, exclude)
-            tiles = [t.index for hand in dealt for t in hand] + [t.index for t in rest]
-            sizes = [len(hand) for hand in dealt]
-            c_round = _native.deal_order(
-                c_rules, bytes(tiles), sizes, len(rest), round, lead, brought
-            )
-            data = _native.start(c_round)
+        c_round, data = dealing.deal(
+            rules, seed, order, hands, boneyard, leader, first, scores, exclude, round
+        )
         return cls(_Round(rules, c_round), data)
 
     @classmethod
@@ -200,42 +169,9 @@ class State(PublicTable):
             RulesError: the layout does not join, or tiles are missing, doubled or not in the set.
         """
         instance("rules", rules, Rules)
-        words = layout.split() if isinstance(layout, str) else list(layout)
-        moves = [layout_move(word, i) for i, word in enumerate(words)]
-        dealt = read_hands(rules, hands)
-        whole("turn", turn, 0, rules.seats - 1, RulesError)
-        check_not_out(rules, dealt, turn, bool(moves), partial)
-        laid = [move.tile for move in moves if move.tile is not None]
-        held = [t for hand in dealt for t in hand]
-        rest: tuple[Tile, ...]
-        if boneyard is not None:
-            rest = read_tiles(boneyard)
-        else:
-            rest = () if partial else tuple(rules.tiles - TileSet(held) - TileSet(laid))
-        everywhere = [*laid, *held, *rest]
-        missing = rules.tiles - TileSet(everywhere)
-        check_tiles(rules, everywhere, tuple(missing) if partial else ())
-        placer = (turn - 1) % rules.seats if last is None else last
-        for name, seat in (("leader", leader), ("last", placer)):
-            whole(name, seat, 0, rules.seats - 1, RulesError)
-        check_round(round)
-        tiles = bytes(t.index for t in [*held, *rest])
-        c_round = _native.deal_order(
-            rules._native,
-            tiles,
-            [len(hand) for hand in dealt],
-            len(rest),
-            round,
-            leader,
-            brought_in(rules, scores),
+        c_round, data, base = dealing.set_up(
+            rules, layout, hands, turn, boneyard, leader, last, scores, partial, round
         )
-        codes = [move.code for move in moves]
-        data, fault = _native.setup(c_round, codes, turn, leader, placer)
-        if fault is not None:
-            raise RulesError(
-                f"move {fault + 1} of the layout, {moves[fault]}, cannot be laid there"
-            )
-        base = b"".join(move.with_claim(False)._packed for move in moves)
         state = cls(_Round(rules, c_round, base), data)
         if state.is_over and not rules.is_native:
             raise NotNativeError("a position that is over has no last move for score_round")

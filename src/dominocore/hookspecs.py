@@ -38,7 +38,8 @@ def dominocore_variants() -> Iterable[Variant]:  # type: ignore[empty-body]
     """Yield the variants that the plugin adds.
 
     Asked once for each plugin, when it loads. A variant is a name and `Rules`, or a function that
-    makes `Rules` from options. This module is a whole plugin; with it installed,
+    makes `Rules` from options; a game that is no chain brings rules of its own kind, see
+    `dominocore.protocol`. This module is a whole plugin; with it installed,
     `dominocore.variant("cuban").deal(seed=7)` deals its rounds:
 
         import dominocore as dc

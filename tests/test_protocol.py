@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import json
 import pickle
 import sys
@@ -16,6 +17,7 @@ import pytest
 
 import dominocore as dc
 from dominocore import registry
+from dominocore.cli import run
 from dominocore.game import BaseMove, BaseRules, BaseState, BaseView, shuffled
 from dominocore.protocol import are_rules
 from dominocore.replay_html import page
@@ -250,3 +252,54 @@ def test_bases_say_what_is_missing() -> None:
     assert BaseMove().tile is None and not BaseMove().is_placement
     with pytest.raises(AttributeError, match="BaseMove has no attribute 'arm'"):
         _ = BaseMove().arm
+
+
+def test_a_person_sees_the_table_of_any_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At the terminal a hint is given, a move is taken by number and by text, and q leaves."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nknock\nq\n"))
+    assert run(["play", "high-tile", "--human", "0", "--seed", "3"]) == 0
+    told = capsys.readouterr()
+    assert "nothing on the table" not in told.err and "an empty table" in told.err
+    assert "A hint: " in told.err and "'knock' is none of the legal moves" in told.err
+    assert "Not over after 0 rounds" in told.out
+
+
+def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Matches, rounds and rules of the game are shown; what reads a chain is refused."""
+    for words in (
+        ["play", "high-tile", "--seed", "3", "--rounds", "2"],
+        ["simulate", "high-tile", "--rounds", "5"],
+        ["simulate", "high-tile", "--rounds", "5", "--players", "heaviest,random", "--jobs", "1"],
+        ["variants", "high-tile"],
+        ["variants", "high-tile", "--json"],
+    ):
+        assert run(words) == 0, capsys.readouterr()
+    assert run(["perft", "high-tile", "--depth", "2"]) == 2
+    assert "perft needs a game of one chain, got HighRules" in capsys.readouterr().err
+
+
+def test_records_go_through_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A match is kept, checked, replayed and converted; its page is refused with a reason."""
+    file = tmp_path / "match.dgr"
+    assert run(["play", "high-tile", "--seed", "3", "--quiet", "--record", str(file)]) == 0
+    for words in (
+        ["validate", str(file)],
+        ["replay", str(file)],
+        ["replay", str(file), "--json"],
+        ["convert", str(file), str(tmp_path / "match.json")],
+        ["validate", str(tmp_path / "match.json")],
+        ["convert", str(file), str(tmp_path / "seen.dgr"), "--seat", "1"],
+    ):
+        assert run(words) == 0, capsys.readouterr()
+    capsys.readouterr()
+    for words in (
+        ["replay", str(file), "--html", str(tmp_path / "page.html")],
+        ["replay", str(tmp_path / "seen.dgr")],
+        ["validate", str(tmp_path / "seen.dgr")],
+    ):
+        assert run(words) == 2
+        assert "needs a game of one chain" in capsys.readouterr().err

@@ -366,14 +366,13 @@ class Person:
 
     def _show(self, view: GameView, plain: list[Any]) -> None:
         lines = ["  nothing on the table yet"]
-        if any(move.is_placement for _, move in view.events):
+        drawn = picture(view, self._tiles, sys.stderr, FRAME)
+        if drawn.strip():
             said = view.ends_text()
             ends = f"open ends {said}, " if said else ""
             sizes = " ".join(str(size) for size in view.hand_sizes)
-            lines = [
-                picture(view, self._tiles, sys.stderr, FRAME),
-                f"  {ends}tiles in hands {sizes}, in the boneyard {view.boneyard_size}",
-            ]
+            counts = f"  {ends}tiles in hands {sizes}, in the boneyard {view.boneyard_size}"
+            lines = [drawn, counts]
         lines.append(f"  your hand {view.hand}")
         numbered = (f"{i}) {_word(move)}" for i, move in enumerate(plain, 1))
         lines.append(f"  {'  '.join(numbered)}")
@@ -384,8 +383,8 @@ class Person:
         for seat, pips in enumerate(view.voids):
             if pips and seat != view.seat:
                 say(f"  seat {seat} has no {' '.join(map(str, sorted(pips)))}")
-        best: Any = registry.player(usual_player(view.rules)).choose(view)  # type: ignore[arg-type]
-        number = plain.index(best.with_claim(False)) + 1
+        best: Any = registry.player(usual_player(view.rules)).choose(view)
+        number = plain.index(best.with_claim(False) if best.claimed else best) + 1
         points = view.points_for(best)
         made = f", which makes {_times(points, 'point')}" if points else ""
         say(f"  A hint: {number}) {_word(best)}{made}")

@@ -128,7 +128,17 @@ class BaseRules(_Usual):
 
     # ---- rounds ----
 
-    def deal(self, **arguments: Any) -> Any:
+    def deal(
+        self,
+        *,
+        seed: int | None = None,
+        hands: Any = None,
+        boneyard: Any = None,
+        leader: int | None = None,
+        first: bool = True,
+        scores: Any = None,
+        round: int = 1,
+    ) -> Any:
         """Deal a round; see `dominocore.protocol.GameRules.deal`."""
         raise NotImplementedError
 

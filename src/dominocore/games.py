@@ -148,10 +148,16 @@ def play_here(terms: Terms, deal: int, games: Sequence[Sequence[int]]) -> tuple[
 
 
 def _ranks(rules: GameRules, result: MatchResult, unit: str) -> tuple[int, ...]:
-    """Rank the sides by points, the fewest first where low wins; a round's winner leads equals."""
+    """Rank the sides by points, the fewest first where low wins.
+
+    The winners of a match come before the others; the winner of a round leads equals.
+    """
     sign = -1 if rules.wins == "low" else 1
     won = result.rounds[-1].outcome.side if unit == "round" else None
-    worth = [(sign * points, side == won) for side, points in enumerate(result.points)]
+    first = result.winners or ()
+    worth = [
+        (side in first, sign * points, side == won) for side, points in enumerate(result.points)
+    ]
     return tuple(sum(other > mine for other in worth) for mine in worth)
 
 

@@ -9,15 +9,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError
 from dominocore.rules import Rules
-
-if TYPE_CHECKING:
-    from dominocore.moves import Move
-    from dominocore.observation import Observation
 
 OptionValue = int | float | bool | str
 """What the value of a player's option can be in a text."""
@@ -79,8 +75,8 @@ class Player(Protocol):
     one legal move.
     """
 
-    def choose(self, view: Observation) -> Move:
-        """Give one of `view.moves`."""
+    def choose(self, view: Any) -> Any:
+        """Give one of `view.moves`; the view is an `Observation`, or that of a game's own kind."""
         ...
 
 

@@ -227,8 +227,7 @@ def deal_and_play(
         )
     key = _native.seed_bytes(seed)
     if not rules.is_native:
-        number = int.from_bytes(key, "little")
-        deals = (rules.deal(seed=number, round=i) for i in range(_positive(n)))
+        deals = (rules.deal(seed=_seed_of(key, i)) for i in range(_positive(n)))
         return _play_in_python(rules, deals, key, 0, keep)
     c_rules = one_chain(rules, "the core")._native
 
@@ -240,6 +239,11 @@ def deal_and_play(
     for made, points in run(part, range(0, _positive(n), _CHUNK)):
         tally.add(made, points)
     return _result(tally)
+
+
+def _seed_of(key: bytes, number: int) -> int:
+    """Give the seed of the deal of a round by its number: each is the first of its match."""
+    return int.from_bytes(_native.derive(key, _lib.DMC_FOR_PLAYOUT, number, 0), "little")
 
 
 def _positive(n: int) -> int:

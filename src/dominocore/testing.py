@@ -119,9 +119,9 @@ def _check_end(where: Where, match: Match) -> None:
     where.claim(rules.has_end, "the match ended, and its rules say that it has no end")
     where.claim(bool(winners), "the match ended with no winner")
     assert winners is not None
+    due = rules.winners(match.scores, len(match.rounds), match.rounds[-1].outcome)
     where.claim(
-        set(winners) <= set(rules.leaders(match.scores)),
-        f"sides {winners} won with scores {match.scores}",
+        winners == due, f"sides {winners} won with scores {match.scores}, and the rules say {due}"
     )
     where.claim(
         target is None or max(match.scores) >= target,

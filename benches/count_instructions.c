@@ -3,7 +3,7 @@
  *
  * Without arguments it names the cases; `count_instructions CASE` does the work of one and prints
  * what that came to; `count_instructions CASE units` prints how many units the work has. */
-#include <dominocore.h>
+#include <dominocore_search.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

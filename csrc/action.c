@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves as fixed numbers, and which of them are legal, as learners want them. */
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* What others have placed says what they hold: who prefers some tiles and placed others is likely
  * to lack the first. Worlds are weighed by that and drawn again by their weight. */
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Deal a round and find who leads it. */
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #define DMC_PLAYOUT_H
 
 #include "dmc_chain.h"
+#include "dominocore_search.h"
 
 /* A fast generator for what is no secret: wyrand, seeded from the caller's stream. */
 typedef struct fast_rng {

@@ -18,6 +18,7 @@
 #define DMC_SAMPLE_H
 
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #define DMC_SOLVE_H
 
 #include "dmc_chain.h"
+#include "dominocore_search.h"
 
 /* Larger than any value: no bound yet. */
 #define DMC_NO_BOUND (1 << 30)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A view packed for learning, and spread into floats. Both read what the seat sees and no more. */
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

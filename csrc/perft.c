@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Count move sequences: the check that a move generator is right. */
 #include "dmc_chain.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

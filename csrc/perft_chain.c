@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Count move sequences on a chain: placements made and unmade, the last ply counted whole. */
 #include "dmc_chain.h"
+#include "dominocore_search.h"
 
 /* Whether points in play make a difference: a claimed placement is another move than the same one
  * unclaimed, and in a race the points may end the round. */

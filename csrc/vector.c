@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Many rounds stepped by one call. A lane holds a round; when it ends, the next one is dealt. */
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Read rounds from the standard input, and write all that the core finds about each as bytes. */
-#include "dominocore.h"
+#include "dominocore_search.h"
 
 #include <stdio.h>
 #include <string.h>

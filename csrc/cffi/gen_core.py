@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Write the C source of the cffi module: gen_core.py OUT.c
 
-The cdef is cut out of the public header between its marks, and out of shims.h, so no declaration
+The cdef is cut out of the public headers between their marks, and out of shims.h, so no declaration
 is written twice. It works with any cffi, PyPy's too.
 """
 
@@ -12,26 +12,31 @@ from pathlib import Path
 from cffi import FFI
 
 HERE = Path(__file__).resolve().parent
-HEADER = HERE.parent / "include" / "dominocore.h"
+INCLUDE = HERE.parent / "include"
+HEADERS = (INCLUDE / "dominocore.h", INCLUDE / "dominocore_search.h")
 SHIMS = HERE / "shims.h"
 
 
 def cdef() -> str:
-    """Give the declarations of the public header and of the shims."""
-    marked = re.search(r"/\* cffi: begin \*/(.*?)/\* cffi: end \*/", HEADER.read_text(), re.S)
-    if marked is None:
-        raise SystemExit(f"{HEADER.name} has no cffi marks")
+    """Give the declarations of the public headers and of the shims."""
+    parts = []
+    for header in HEADERS:
+        marked = re.search(r"/\* cffi: begin \*/(.*?)/\* cffi: end \*/", header.read_text(), re.S)
+        if marked is None:
+            raise SystemExit(f"{header.name} has no cffi marks")
+        parts.append(marked[1])
     text = SHIMS.read_text()
     structs = re.findall(r"^typedef struct .*?^\} \w+;\n", text, re.S | re.M)
     functions = re.findall(r"^static (.*?)\n\{", text, re.S | re.M)
-    return marked[1] + "".join([*structs, *(f"{signature};\n" for signature in functions)])
+    return "".join([*parts, *structs, *(f"{signature};\n" for signature in functions)])
 
 
 def main() -> None:
     """Write the module's C source to the path given."""
     ffi = FFI()
     ffi.cdef(cdef())
-    ffi.set_source("dominocore._core", '#include "dominocore.h"\n' + SHIMS.read_text())
+    includes = "".join(f'#include "{header.name}"\n' for header in HEADERS)
+    ffi.set_source("dominocore._core", includes + SHIMS.read_text())
     ffi.emit_c_code(sys.argv[1])
 
 

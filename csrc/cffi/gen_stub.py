@@ -13,7 +13,7 @@ from gen_core import HERE, cdef
 
 STUB = HERE.parent.parent / "src" / "dominocore" / "_core.pyi"
 HEAD = """# SPDX-License-Identifier: MIT
-# Generated from csrc/include/dominocore.h by csrc/cffi/gen_stub.py; do not edit.
+# Generated from csrc/include/*.h by csrc/cffi/gen_stub.py; do not edit.
 from typing import Any
 
 ffi: Any

@@ -5,7 +5,7 @@
 - ``built-in-variants``: a table of the built-in variants; ``built-in-variant``: the page of one.
 - ``built-in-players``: tables of the built-in players and their options.
 - ``command-help``: the help of a command of the command line.
-- ``c-entries``: what the header says of the named functions, types and constants.
+- ``c-entries``: what the headers say of the named functions, types and constants.
 
 Handlers go with them: Python blocks that begin with ``>>>`` are doctests, an indented block after a
 colon in a docstring is code, and values that only the library makes show no way to call them.
@@ -33,7 +33,7 @@ from dominocore import cli, rule_fields
 from dominocore.rules import DEFAULTS
 
 ROOT = Path(__file__).resolve().parents[2]
-HEADER = ROOT / "csrc" / "include" / "dominocore.h"
+HEADERS = sorted((ROOT / "csrc" / "include").glob("*.h"))
 SOURCES = ROOT / "docs" / "explanation" / "sources"
 #: What options mean that are no fields.
 OPTIONS = {"pairs": "Whether four seats play as two pairs, with partners opposite each other."}
@@ -286,7 +286,7 @@ class CommandHelp(Generated):
 
 
 def c_items(text: str) -> dict[str, tuple[str, str, str]]:
-    """Read the header: name -> (kind, declaration, comment)."""
+    """Read a header: name -> (kind, declaration, comment)."""
     items: dict[str, tuple[str, str, str]] = {}
     comment, at = "", 0
     pattern = re.compile(
@@ -313,15 +313,17 @@ def c_items(text: str) -> dict[str, tuple[str, str, str]]:
 
 
 class CEntries(Generated):
-    """Show what the header declares under the names in the content, with its comments."""
+    """Show what the headers declare under the names in the content, with its comments."""
 
     def lines(self) -> list[str]:
-        self.env.note_dependency(str(HEADER))
-        items = c_items(HEADER.read_text(encoding="utf-8"))
+        items: dict[str, tuple[str, str, str]] = {}
+        for header in HEADERS:
+            self.env.note_dependency(str(header))
+            items |= c_items(header.read_text(encoding="utf-8"))
         out = []
         for name in self.words():
             if name not in items:
-                raise self.error(f"{HEADER.name} declares no {name}")
+                raise self.error(f"no header declares {name}")
             kind, declaration, comment = items[name]
             prototype = " ".join(declaration.rstrip(";").split())
             signature = prototype if kind == "function" else name

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Generated from csrc/include/dominocore.h by csrc/cffi/gen_stub.py; do not edit.
+# Generated from csrc/include/*.h by csrc/cffi/gen_stub.py; do not edit.
 from typing import Any
 
 ffi: Any

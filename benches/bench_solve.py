@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from dominocore import Rules, State, _native
+from dominocore import Rules, State, _native, _native_search
 from dominocore import builtin_variants as games
 from dominocore.solver import solve
 
@@ -67,12 +67,12 @@ def deals(rules: Rules, n: int) -> list[State]:
 
 def in_core(bits: int, options: int) -> Callable[[State], tuple[int, int]]:
     """Solve with one table, without making Python objects of the answer."""
-    table, flag = _native.solve_table(bits), _native.stop_flag()
+    table, flag = _native_search.solve_table(bits), _native_search.stop_flag()
 
     def run(state: State) -> tuple[int, int]:
         round_ = state._round.c
-        deal, at = _native.ffi.addressof(round_, "deal"), _native.states_at(state._bytes)
-        found = _native.solve(round_.rules, deal, at, options, table, bits, 0, flag)
+        deal, at = _native.ffi.addressof(round_, "deal"), _native_search.states_at(state._bytes)
+        found = _native_search.solve(round_.rules, deal, at, options, table, bits, 0, flag)
         return found.low, found.nodes
 
     return run

@@ -25,6 +25,7 @@ from dominocore import (
     State,
     Tile,
     _native,
+    _native_search,
 )
 from dominocore import builtin_variants as games
 from dominocore.solver import Solution, solve, solve_many
@@ -69,11 +70,11 @@ def generic(state: State, payoff: str = "points", table_bits: int = 14) -> Any:
     """The C solution without the fast search."""
     lib = _native.lib
     options = lib.DMC_SOLVE_GENERIC | (lib.DMC_SOLVE_WIN if payoff == "win" else 0)
-    table = _native.solve_table(table_bits)
-    flag = _native.stop_flag()
+    table = _native_search.solve_table(table_bits)
+    flag = _native_search.stop_flag()
     round_ = state._round.c
-    deal, at = _native.ffi.addressof(round_, "deal"), _native.states_at(state._bytes)
-    return _native.solve(round_.rules, deal, at, options, table, table_bits, 0, flag)
+    deal, at = _native.ffi.addressof(round_, "deal"), _native_search.states_at(state._bytes)
+    return _native_search.solve(round_.rules, deal, at, options, table, table_bits, 0, flag)
 
 
 def check(state: State, solution: Solution, payoff: str) -> None:

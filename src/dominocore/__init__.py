@@ -7,8 +7,9 @@
 >>> state.phase, after.phase
 ('lead', 'play')
 
-Importing the package loads no plugin. What needs the plugin machinery (`variant`, `variants`,
-`player`, `players`, `hookimpl`, `Match`, `Record` and `Table`) is imported when it is first used.
+Importing the package loads no plugin. What a round alone does not need is imported when it is first
+used: whatever needs the plugin machinery, such as `variant`, `players` and `Match`, and the
+calculations, such as `perft`, `playouts` and `solve`.
 """
 
 from __future__ import annotations
@@ -33,10 +34,7 @@ from dominocore.errors import (
 from dominocore.moves import DRAW, PASS, Move
 from dominocore.observation import Observation
 from dominocore.outcome import Ending, Outcome, RoundEnd
-from dominocore.random_rounds import Playouts, deal_and_play, playouts
 from dominocore.rules import Rules
-from dominocore.search import divide, perft
-from dominocore.solver import Solution, solve, solve_many
 from dominocore.state import State
 from dominocore.tiles import Hand, Tile, TileSet
 
@@ -47,9 +45,12 @@ if TYPE_CHECKING:
     from dominocore.paired import EloDiff, PairStats, Sprt
     from dominocore.player_type import Player, PlayerSpec
     from dominocore.position import Position
+    from dominocore.random_rounds import Playouts, deal_and_play, playouts
     from dominocore.record import Record
     from dominocore.record_file import read_records, write_records
     from dominocore.registry import Registry, player, variant
+    from dominocore.search import divide, perft
+    from dominocore.solver import Solution, solve, solve_many
     from dominocore.table import Table
     from dominocore.tournament_result import TournamentResult
     from dominocore.tournaments import tournament
@@ -124,16 +125,24 @@ _LAZY = {
     "PairStats": "paired",
     "Player": "player_type",
     "PlayerSpec": "player_type",
+    "Playouts": "random_rounds",
     "Position": "position",
     "Record": "record",
     "Registry": "registry",
+    "Solution": "solver",
     "Sprt": "paired",
     "Table": "table",
     "TournamentResult": "tournament_result",
     "Variant": "variant_type",
+    "deal_and_play": "random_rounds",
+    "divide": "search",
     "hookimpl": "hookspecs",
+    "perft": "search",
     "player": "registry",
+    "playouts": "random_rounds",
     "read_records": "record_file",
+    "solve": "solver",
+    "solve_many": "solver",
     "tournament": "tournaments",
     "variant": "registry",
     "write_records": "record_file",

@@ -17,7 +17,7 @@ from math import exp, sqrt
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from dominocore import _native, worlds
+from dominocore import _native, _native_search, worlds
 from dominocore.analysis import Limit, MoveInfo, choices_of, move_of
 from dominocore.errors import NotNativeError, RulesError
 from dominocore.random_rounds import deal_and_play
@@ -92,7 +92,7 @@ class Tree:
 
     def __init__(self, rules: Rules, seat: int, key: bytes, nodes: int) -> None:
         self._rules = rules._native
-        self._nodes = _native.new_uncleared("dmc_tree_node[]", nodes)
+        self._nodes = _native_search.new_uncleared("dmc_tree_node[]", nodes)
         self.c = _native.ffi.new("dmc_tree *")
         """The `dmc_tree`."""
         _native._check(_lib.dmc_tree_init(self._rules, seat, key, self._nodes, nodes, self.c))
@@ -165,8 +165,8 @@ class Clues:
 
     def pick(self, deals: Any, states: Any, n: int) -> Any:
         """Give the places of `n` worlds, the likely ones more often."""
-        weights = _native.new_uncleared("double[]", n)
-        picks = _native.new_uncleared("uint32_t[]", n)
+        weights = _native_search.new_uncleared("double[]", n)
+        picks = _native_search.new_uncleared("uint32_t[]", n)
         code = _lib.dmc_clues_pick(
             self._rules,
             self._c,
@@ -213,7 +213,7 @@ class SearchPlayer:
         self._key = _native.seed_bytes(seed)
         self._reward = reward
         self._ms = ms
-        self._flag = _native.stop_flag()
+        self._flag = _native_search.stop_flag()
 
     def cancel(self) -> None:
         """End the decision that is being made; it answers with what it has found.
@@ -435,8 +435,8 @@ class OraclePlayer(SearchPlayer):
 def solved(state: State, reward: str, flag: Any) -> dict[int, float]:
     """Give the exact value of each move for the seat on turn; nothing where that takes too long."""
     payoff = _lib.DMC_SOLVE_WIN if reward == "win" else _lib.DMC_SOLVE_POINTS
-    table = _native.solve_table(_TABLE_BITS)
-    found = _native.solve(
+    table = _native_search.solve_table(_TABLE_BITS)
+    found = _native_search.solve(
         state.rules._native,
         _native.ffi.addressof(state._round.c, "deal"),
         _native.ffi.from_buffer("dmc_state *", state._bytes),

@@ -9,7 +9,7 @@ from itertools import repeat
 from math import sqrt
 from typing import TYPE_CHECKING, Any, overload
 
-from dominocore import _native
+from dominocore import _native, _native_search
 from dominocore.arguments import shorten, whole
 from dominocore.batch import pack
 from dominocore.protocol import GameRules, GameState, are_rules
@@ -172,7 +172,10 @@ def _from_each(
             for stream, state in enumerate(batch)
         ]
     c_rules = rules._native
-    c_deals, c_states = _native.deals_at(batch._deals), _native.states_at(batch._states)
+    c_deals, c_states = (
+        _native_search.deals_at(batch._deals),
+        _native_search.states_at(batch._states),
+    )
     # parts of about _CHUNK rounds: some states whole, or some rounds of one
     wide = max(1, _CHUNK // n)
     cuts = [
@@ -183,12 +186,12 @@ def _from_each(
 
     def part(cut: tuple[int, int, int, int]) -> tuple[Any, Any]:
         k, count, first, rounds = cut
-        return _native.playouts(
+        return _native_search.playouts(
             c_rules, c_deals + k, c_states + k, count, key, k, first, rounds, keep
         )
 
     run = map if executor is None else executor.map
-    tallies = [_native.Tally(rules.n_sides) for _ in range(len(batch))]
+    tallies = [_native_search.Tally(rules.n_sides) for _ in range(len(batch))]
     for (k, count, _, rounds), (made, points) in zip(cuts, run(part, cuts), strict=True):
         size = rounds * rules.n_sides
         for i in range(count):
@@ -232,10 +235,10 @@ def deal_and_play(
     c_rules = one_chain(rules, "the core")._native
 
     def part(first: int) -> tuple[Any, Any]:
-        return _native.deal_and_play(c_rules, key, first, min(_CHUNK, n - first), keep)
+        return _native_search.deal_and_play(c_rules, key, first, min(_CHUNK, n - first), keep)
 
     run = map if executor is None else executor.map
-    tally = _native.Tally(rules.n_sides)
+    tally = _native_search.Tally(rules.n_sides)
     for made, points in run(part, range(0, _positive(n), _CHUNK)):
         tally.add(made, points)
     return _result(tally)
@@ -250,7 +253,7 @@ def _positive(n: int) -> int:
     return whole("n", n, 1, (1 << 32) - 1)
 
 
-def _result(tally: _native.Tally) -> Playouts:
+def _result(tally: _native_search.Tally) -> Playouts:
     return Playouts(
         rounds=tally.rounds,
         totals=tuple(tally.sums),
@@ -269,7 +272,7 @@ def _play_in_python(
     rules: GameRules, states: Iterable[GameState], key: bytes, stream: int, keep: bool
 ) -> Playouts:
     """Play rounds whose moves or score only Python can tell."""
-    tally = _native.Tally(rules.n_sides)
+    tally = _native_search.Tally(rules.n_sides)
     for number, start in enumerate(states):
         state: GameState = start
         ply = 0

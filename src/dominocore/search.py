@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dominocore import _native
+from dominocore import _native, _native_search
 from dominocore.arguments import instance, whole
 from dominocore.moves import Move
 from dominocore.state import State
@@ -45,7 +45,7 @@ def perft(
         | (_lib.DMC_PERFT_SKIP_DRAWS if skip_draws else 0)
         | (_lib.DMC_PERFT_SKIP_PASSES if skip_passes else 0)
     )
-    return _native.perft(state._round.c, state._bytes, depth, options)
+    return _native_search.perft(state._round.c, state._bytes, depth, options)
 
 
 def divide(

@@ -11,7 +11,7 @@ from threading import Event, Timer
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from dominocore import _native
+from dominocore import _native, _native_search
 from dominocore.arguments import shorten, whole
 from dominocore.batch import Packed, pack
 from dominocore.errors import NotNativeError, RulesError
@@ -132,15 +132,15 @@ class _Question:
 
     def solve_all(self, batch: Packed, numbers: range) -> list[Solution]:
         """Solve some of the states, one after the other, with one table."""
-        table = _native.solve_table(self._bits)
+        table = _native_search.solve_table(self._bits)
         return [self.solve(batch, number, table) for number in numbers]
 
     def solve(self, batch: Packed, number: int, table: Any = None) -> Solution:
         """Solve one of the states."""
-        table = _native.solve_table(self._bits) if table is None else table
-        flag = _native.stop_flag()
-        deal = _native.deals_at(batch._deals, number)
-        state = _native.states_at(batch._states, number)
+        table = _native_search.solve_table(self._bits) if table is None else table
+        flag = _native_search.stop_flag()
+        deal = _native_search.deals_at(batch._deals, number)
+        state = _native_search.states_at(batch._states, number)
         with _Watch(flag, self._seconds, self._stop):
             found = self._run(deal, state, self._options, self._max_nodes or 0, table, flag)
             line = list(found.line[0 : found.n_line])
@@ -149,7 +149,7 @@ class _Question:
             while self._detail and len(line) % _lib.DMC_SOLVE_LINE_LENGTH == 0 and line:
                 if self._max_nodes is not None and nodes >= self._max_nodes:
                     break
-                end = _native.play_all(self._rules._native, deal, state, line)
+                end = _native_search.play_all(self._rules._native, deal, state, line)
                 if end.table.phase == _lib.DMC_PHASE_OVER:
                     break
                 left = 0 if self._max_nodes is None else self._max_nodes - nodes
@@ -165,7 +165,9 @@ class _Question:
         self, deal: Any, state: Any, options: int, max_nodes: int, table: Any, flag: Any
     ) -> Any:
         c_rules = self._rules._native
-        return _native.solve(c_rules, deal, state, options, table, self._bits, max_nodes, flag)
+        return _native_search.solve(
+            c_rules, deal, state, options, table, self._bits, max_nodes, flag
+        )
 
 
 def _solution(found: Any, line: list[Move], nodes: int) -> Solution:

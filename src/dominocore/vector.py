@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dominocore import _native
+from dominocore import _native, _native_search
 from dominocore.arguments import instance, whole
 from dominocore.errors import IllegalMoveError, NotNativeError, RulesError
 from dominocore.moves import Move
@@ -48,7 +48,7 @@ SKIP: int = _native.lib.DMC_LANE_SKIP
 """The action that leaves a round as it is."""
 
 _SIGNED = ("scores",)
-_FIELDS = [field for field in _native.layout_of("dmc_observation") if field[0] != "zero"]
+_FIELDS = [field for field in _native_search.layout_of("dmc_observation") if field[0] != "zero"]
 _PACKED: int = _native.ffi.sizeof("dmc_observation")
 
 OBSERVATION: dict[str, Any] = {
@@ -68,12 +68,12 @@ def _rules_of(rules: Any) -> Rules:
 
 def action_count(rules: Rules | Any) -> int:
     """Give the number of action ids under these rules, or those of a variant."""
-    return _native.action_count(_rules_of(rules)._native)
+    return _native_search.action_count(_rules_of(rules)._native)
 
 
 def plane_count(rules: Rules | Any) -> int:
     """Give the number of floats that an observation spreads into."""
-    return _native.plane_count(_rules_of(rules)._native)
+    return _native_search.plane_count(_rules_of(rules)._native)
 
 
 def action_id(view: Observation, move: Move) -> int:
@@ -84,7 +84,7 @@ def action_id(view: Observation, move: Move) -> int:
     """
     instance("view", view, Observation)
     instance("move", move, Move)
-    action = _native.action_of(view.rules._native, view._bytes, move.code)
+    action = _native_search.action_of(view.rules._native, view._bytes, move.code)
     if action < 0:
         raise IllegalMoveError(f"no action stands for {move}: {_native.explain(action)}")
     return action
@@ -114,7 +114,9 @@ def action_mask(view: Observation) -> bytes:
     """
     instance("view", view, Observation)
     out = bytearray(action_count(view.rules))
-    _native.view_mask(view.rules._native, view._bytes, _native.buffer(out, writable=True))
+    _native_search.view_mask(
+        view.rules._native, view._bytes, _native_search.buffer(out, writable=True)
+    )
     return bytes(out)
 
 
@@ -128,7 +130,7 @@ def pack(view: Observation) -> bytes:
     for seat, move in view.events:
         if move.is_placement and move.tile is not None:
             laid[seat] |= 1 << move.tile.index
-    return _native.view_pack(view.rules._native, view._bytes, laid)
+    return _native_search.view_pack(view.rules._native, view._bytes, laid)
 
 
 def planes(rules: Rules | Any, observations: Any, out: Any) -> None:
@@ -149,12 +151,12 @@ def planes(rules: Rules | Any, observations: Any, out: Any) -> None:
         ValueError: a buffer has the wrong size.
     """
     c_rules = _rules_of(rules)._native
-    packed = _native.buffer(observations, writable=False)
+    packed = _native_search.buffer(observations, writable=False)
     n, rest = divmod(len(packed), _PACKED)
     if rest:
         raise ValueError(f"observations are {_PACKED} bytes each, got {len(packed)} bytes")
-    floats = _fitting("out", out, 4 * n * _native.plane_count(c_rules), 4, writable=True)
-    _native.planes(c_rules, n, packed, floats)
+    floats = _fitting("out", out, 4 * n * _native_search.plane_count(c_rules), 4, writable=True)
+    _native_search.planes(c_rules, n, packed, floats)
 
 
 def _fitting(name: str, value: Any, size: int, item: int, writable: bool) -> Any:
@@ -172,8 +174,8 @@ def _fitting(name: str, value: Any, size: int, item: int, writable: bool) -> Any
         )
     if fixed:
         raise ValueError(f"{name} is written to, got a read-only buffer")
-    buffer = _native.buffer(value, writable=writable)
-    if not _native.is_aligned(buffer, item):
+    buffer = _native_search.buffer(value, writable=writable)
+    if not _native_search.is_aligned(buffer, item):
         raise ValueError(f"{name} does not lie at a multiple of {min(item, 8)} bytes")
     return buffer
 
@@ -223,7 +225,7 @@ class Rounds:
         self.n = whole("n", n, 1, 1 << 24)
         self.n_actions = action_count(self.rules)
         self.n_planes = plane_count(self.rules)
-        self._lanes = _native.Lanes(self.rules._native, n, skip_forced)
+        self._lanes = _native_search.Lanes(self.rules._native, n, skip_forced)
         self.reset(seed)
 
     def attach(
@@ -283,7 +285,7 @@ class Rounds:
         numbers = _fitting("actions", actions, 4 * self.n, 4, writable=False)
         code = self._lanes.step(numbers)
         if code == _native.lib.DMC_ERR_MOVE:
-            wanted = _native.ints(numbers, self.n)
+            wanted = _native_search.ints(numbers, self.n)
             lane = next(i for i, a in enumerate(wanted) if not self._lanes.is_legal(i, a))
             raise IllegalMoveError(
                 f"action {wanted[lane]} of round {lane} is not legal now; the masks tell which are"

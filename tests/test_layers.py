@@ -198,16 +198,26 @@ def test_a_name_that_is_not_there() -> None:
         _ = dominocore.no_such_name
 
 
-@pytest.mark.parametrize(
-    "use", ["dir(dominocore)", "dominocore.State.deal(dominocore.Rules(), seed=1).observe(0)"]
-)
-def test_import_is_light(use: str) -> None:
-    """Importing the package, and dealing by it, loads no plugin machinery and nothing heavy."""
+def loaded_by(use: str) -> set[str]:
+    """Give the modules that an interpreter loads which imports the package and runs a line."""
     code = f"import sys, dominocore; {use}; print(*sys.modules)"
     run = subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+        [sys.executable, "-I", "-c", code], check=True, capture_output=True, text=True, timeout=60
     )
-    loaded = set(run.stdout.split())
+    return set(run.stdout.split())
+
+
+def test_import_is_light() -> None:
+    """Importing the package, and listing its names, loads none of its modules and not cffi."""
+    loaded = loaded_by("dir(dominocore)")
+    assert {name for name in loaded if name.startswith(ROOT)} == {ROOT, f"{ROOT}._version"}
+    assert loaded & {"_cffi_backend", "dataclasses", "typing", *HEAVY} == set()
+
+
+def test_a_round_is_light() -> None:
+    """Dealing a round loads no plugin machinery, no calculations and nothing heavy."""
+    loaded = loaded_by("dominocore.State.deal(dominocore.Rules(), seed=1).observe(0)")
     assert "dominocore.state" in loaded
     assert loaded & set(HEAVY) == set()
-    assert loaded & {f"{ROOT}.{name}" for name in ("hookspecs", "registry", "table")} == set()
+    others = ("_native_search", "hookspecs", "registry", "solver", "table")
+    assert loaded & {f"{ROOT}.{name}" for name in others} == set()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dominocore as dc
-from dominocore import vector
+from dominocore import _native, vector
 from games import VARIANTS, random_round
 
 SIZE = vector.OBSERVATION["itemsize"]
@@ -102,11 +102,11 @@ def packed(view: dc.Observation) -> bytes:
     out += struct.pack("8I", *filled(voids))
     out += struct.pack("8i", *filled([view.scores[s] + view.points[s] for s in sides]))
     out += bytes(filled([view.hand_sizes[seat] for seat in around]))
-    at = dc._native.offset("dmc_table", "arms")
+    at = _native.offset("dmc_table", "arms")
     out += table[at : at + 40]
-    draws = table[dc._native.offset("dmc_table", "draws")]
-    only = table[dc._native.offset("dmc_view", "only")]
-    last = table[dc._native.offset("dmc_table", "last")]
+    draws = table[_native.offset("dmc_table", "draws")]
+    only = table[_native.offset("dmc_view", "only")]
+    last = table[_native.offset("dmc_table", "last")]
     out += bytes(
         [me, from_me(view.turn), from_me(view.leader), from_me(None if last == 255 else last)]
     )
@@ -199,7 +199,7 @@ def test_planes_say_the_same_in_floats(game: Any) -> None:
         expected = [float(dc.Tile.from_index(i) in held) for i in range(tiles)]
         for played in laid:
             expected += [float(dc.Tile.from_index(i) in played) for i in range(tiles)]
-        at = dc._native.offset("dmc_table", "arms")
+        at = _native.offset("dmc_table", "arms")
         shown = view._bytes[at : at + arms]
         for arm in shown:
             pip = rules.max_pip + 1 if arm == 255 else arm & 31

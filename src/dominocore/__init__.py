@@ -7,41 +7,39 @@
 >>> state.phase, after.phase
 ('lead', 'play')
 
-Importing the package loads no plugin. What a round alone does not need is imported when it is first
-used: whatever needs the plugin machinery, such as `variant`, `players` and `Match`, and the
-calculations, such as `perft`, `playouts` and `solve`.
+Importing the package loads no module of it, and no plugin: each is imported when a name of it is
+first used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from dominocore._version import __version__
-from dominocore.errors import (
-    DominoError,
-    IllegalMoveError,
-    NotationError,
-    NotNativeError,
-    PlayerError,
-    PluginError,
-    PluginWarning,
-    ReplayError,
-    RoundOverError,
-    RulesError,
-)
-from dominocore.moves import DRAW, PASS, Move
-from dominocore.observation import Observation
-from dominocore.outcome import Ending, Outcome, RoundEnd
-from dominocore.rules import Rules
-from dominocore.state import State
-from dominocore.tiles import Hand, Tile, TileSet
 
+# The `typing` module would take longer to import than all that is imported here.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from dominocore.analysis import Limit, MoveInfo
+    from dominocore.errors import (
+        DominoError,
+        IllegalMoveError,
+        NotationError,
+        NotNativeError,
+        PlayerError,
+        PluginError,
+        PluginWarning,
+        ReplayError,
+        RoundOverError,
+        RulesError,
+    )
     from dominocore.hookspecs import hookimpl
     from dominocore.match import Match
+    from dominocore.moves import DRAW, PASS, Move
+    from dominocore.observation import Observation
+    from dominocore.outcome import Ending, Outcome, RoundEnd
     from dominocore.paired import EloDiff, PairStats, Sprt
     from dominocore.player_type import Player, PlayerSpec
     from dominocore.position import Position
@@ -49,9 +47,12 @@ if TYPE_CHECKING:
     from dominocore.record import Record
     from dominocore.record_file import read_records, write_records
     from dominocore.registry import Registry, player, variant
+    from dominocore.rules import Rules
     from dominocore.search import divide, perft
     from dominocore.solver import Solution, solve, solve_many
+    from dominocore.state import State
     from dominocore.table import Table
+    from dominocore.tiles import Hand, Tile, TileSet
     from dominocore.tournament_result import TournamentResult
     from dominocore.tournaments import tournament
     from dominocore.variant_type import Variant
@@ -117,21 +118,43 @@ __all__ = [
     "write_records",
 ]
 
-_LAZY = {
+_HOMES = {
+    "DRAW": "moves",
+    "DominoError": "errors",
     "EloDiff": "paired",
+    "Ending": "outcome",
+    "Hand": "tiles",
+    "IllegalMoveError": "errors",
     "Limit": "analysis",
     "Match": "match",
+    "Move": "moves",
     "MoveInfo": "analysis",
+    "NotNativeError": "errors",
+    "NotationError": "errors",
+    "Observation": "observation",
+    "Outcome": "outcome",
+    "PASS": "moves",
     "PairStats": "paired",
     "Player": "player_type",
+    "PlayerError": "errors",
     "PlayerSpec": "player_type",
     "Playouts": "random_rounds",
+    "PluginError": "errors",
+    "PluginWarning": "errors",
     "Position": "position",
     "Record": "record",
     "Registry": "registry",
+    "ReplayError": "errors",
+    "RoundEnd": "outcome",
+    "RoundOverError": "errors",
+    "Rules": "rules",
+    "RulesError": "errors",
     "Solution": "solver",
     "Sprt": "paired",
+    "State": "state",
     "Table": "table",
+    "Tile": "tiles",
+    "TileSet": "tiles",
     "TournamentResult": "tournament_result",
     "Variant": "variant_type",
     "deal_and_play": "random_rounds",
@@ -150,11 +173,11 @@ _LAZY = {
 _REGISTERED = ("players", "variants")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _REGISTERED:
         value = getattr(import_module(f"{__name__}.registry").default(), name)
-    elif name in _LAZY:
-        value = getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    elif name in _HOMES:
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: MIT
+"""States and views of a round: the public table, and who holds what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+from dominocore import (
+    Ending,
+    Hand,
+    IllegalMoveError,
+    Outcome,
+    RoundOverError,
+    Tile,
+    TileSet,
+)
+from dominocore.protocol import GameState, GameView
+from dominocore_trains.move import LEAD, ArmMove
+from dominocore_trains.picture import picture
+from dominocore_trains.table import Table
+
+Event = tuple[int, ArmMove]
+
+
+class Seen:
+    """What a state and a view have in common: all that the public table tells."""
+
+    __slots__ = ()
+
+    table: Table
+
+    @property
+    def rules(self) -> Any:
+        """The rules, an `EngineRules`."""
+        return self.table.rules
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None when the round is over."""
+        return self.table.turn
+
+    @property
+    def leader(self) -> int:
+        """The seat that begins: it lays the engine, or is the first to draw for it."""
+        return self.table.leader
+
+    @property
+    def opened_by(self) -> int:
+        """0 where the deal named the leader, who held the engine; else -1."""
+        return self.table.opened_by
+
+    @property
+    def round(self) -> int:
+        """The number of the round in its match, from 1."""
+        return self.table.round
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points that each side brought into the round."""
+        return self.table.scores
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The penalties of the round, which come at its end."""
+        outcome = self.table.outcome
+        return (0,) * len(self.table.scores) if outcome is None else outcome.points
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many tiles each seat holds."""
+        return self.table.hand_sizes
+
+    @property
+    def boneyard_size(self) -> int:
+        """How many tiles are left to draw."""
+        return self.table.boneyard_size
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The pips that the seat on turn can join a tile to, one for each arm open to it."""
+        return self.table.ends
+
+    @property
+    def voids(self) -> tuple[frozenset[int], ...]:
+        """The pips that each seat has shown it lacks."""
+        return self.table.voids
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended and who won it, or None while it runs."""
+        return self.table.outcome
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+        return self.table.turn is None
+
+    def picture(self, form: str = "ascii", width: int | None = None) -> str:
+        """Draw the engine and the arms, one a row.
+
+        Raises:
+            ValueError: there is no such form.
+        """
+        return picture(self.table, form, width)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineView(Seen, GameView):
+    """A round as one seat sees it."""
+
+    table: Table = field()
+    """What everybody knows."""
+    seat: int = field()
+    """The seat that sees this."""
+    hand: Hand = field()
+    """The tiles that the seat holds."""
+    events: tuple[Event, ...] = field()
+    """The public record, oldest first; a draw shows its tile to its seat only."""
+    shown_hands: tuple[Hand, ...] | None = None
+    """Every hand, laid open at the end of the round; None while it runs."""
+
+    @property
+    def moves(self) -> tuple[ArmMove, ...]:
+        """The legal moves of the seat: none unless it is on turn."""
+        return self.table.moves(self.hand) if self.table.turn == self.seat else ()
+
+
+@dataclass(frozen=True, slots=True)
+class EngineState(Seen, GameState):
+    """A round as the referee knows it."""
+
+    table: Table = field()
+    """What everybody knows."""
+    hands: tuple[Hand, ...] = field()
+    """The tiles that each seat holds."""
+    boneyard: tuple[Tile, ...] = field()
+    """What is left to draw, the next tile first."""
+    history: tuple[Event, ...] = ()
+    """The moves so far, oldest first; a draw carries the tile drawn."""
+
+    @property
+    def played(self) -> TileSet:
+        """The tiles that are in no hand and not in the boneyard."""
+        left = TileSet.double(self.rules.max_pip) - TileSet(self.boneyard)
+        for hand in self.hands:
+            left -= hand
+        return left
+
+    @property
+    def moves(self) -> tuple[ArmMove, ...]:
+        """The legal moves of the seat on turn: none when the round is over."""
+        turn = self.table.turn
+        return () if turn is None else self.table.moves(self.hands[turn])
+
+    def next_lead(self) -> int | None:
+        """Give the seat that begins the next round; None where its deal names it."""
+        return None if self.rules.engine == "hands" else (self.leader + 1) % self.rules.seats
+
+    def observe(self, seat: int) -> EngineView:
+        """Give all that a seat may know.
+
+        Raises:
+            IndexError: there is no such seat.
+        """
+        if seat not in range(len(self.hands)):
+            raise IndexError(f"seats are 0 to {len(self.hands) - 1}, got {seat!r}")
+        events = tuple((s, m if s == seat else m.public) for s, m in self.history)
+        shown = self.hands if self.is_over else None
+        return EngineView(self.table, seat, self.hands[seat], events, shown)
+
+    def play(self, move: ArmMove | str) -> EngineState:
+        """Play a move, or its text, and give the state after it.
+
+        Raises:
+            IllegalMoveError: the move is not legal.
+            RoundOverError: the round is over.
+            NotationError: the text is no move.
+        """
+        if isinstance(move, str):
+            move = self.rules.read_move(move)
+        seat = self.table.turn
+        if seat is None:
+            raise RoundOverError(f"cannot play {move}: the round is over")
+        hand = self.hands[seat]
+        legal = next(
+            (m for m in self.table.moves(hand) if m == getattr(move, "public", move)), None
+        )
+        if legal is None or (legal.is_draw and move.tile not in (None, self.boneyard[0])):
+            self._refuse(move)
+        if legal.is_draw:
+            return self._draw(seat)
+        if legal.is_pass:
+            state = replace(self, table=self.table.after_pass(), history=self._told(legal))
+            return state._settled()
+        return self._place(seat, legal)
+
+    def _told(self, move: ArmMove) -> tuple[Event, ...]:
+        assert self.table.turn is not None
+        return (*self.history, (self.table.turn, move))
+
+    def _with(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+
+    def _draw(self, seat: int) -> EngineState:
+        tile = self.boneyard[0]
+        return EngineState(
+            self.table.after_draw(tile),
+            self._with(seat, self.hands[seat] | TileSet([tile])),
+            self.boneyard[1:],
+            self._told(ArmMove.draw(tile)),
+        )
+
+    def _place(self, seat: int, move: ArmMove) -> EngineState:
+        assert move.tile is not None
+        hands = self._with(seat, self.hands[seat] - TileSet([move.tile]))
+        table = self.table.after_placement(move)
+        state = EngineState(table, hands, self.boneyard, self._told(move))
+        if not hands[seat] and table.goes_out(move):
+            return state._ended(Ending.OUT, seat)
+        return state._settled()
+
+    def _settled(self) -> EngineState:
+        """End the round where it is blocked."""
+        bound = self.table.bound
+        dead = self.rules.dead_double == "ends" and bound is not None
+        if (dead and self.table.is_exhausted(bound)) or self.table.passes == self.rules.seats:
+            return self._ended(Ending.BLOCKED)
+        return self
+
+    def _ended(self, ending: Ending, seat: int | None = None) -> EngineState:
+        """End the round: who is out wins it, else the lowest hand where it is alone."""
+        points = self.rules.penalties(self.hands)
+        blocker = None
+        if ending is Ending.BLOCKED:
+            best = min(points)
+            seat = points.index(best) if points.count(best) == 1 else None
+            blocker = self.table.last
+        outcome = Outcome(ending, seat, seat, points, blocker)
+        return replace(self, table=self.table.ended(outcome))
+
+    def _refuse(self, move: object) -> NoReturn:
+        """Say why a move is not legal, from what its seat may know."""
+        assert self.turn is not None
+        legal, hand, tile = self.moves, self.hands[self.turn], getattr(move, "tile", None)
+        arms = ", ".join(f"{arm} ({pip})" for arm, pip in self.table.open if self.table.down)
+        if not isinstance(move, ArmMove) or (move.arm == LEAD and self.table.down):
+            why = "it is no move that can be made here"
+        elif move.is_draw or move.is_pass:
+            what = "draw" if move.is_draw else "pass"
+            can_draw = legal[0].is_draw
+            if not legal[0].is_draw and not legal[0].is_pass:
+                why = f"a seat that can play may not {what}"
+            elif can_draw:
+                why = "a seat that may draw may not pass" if move.is_pass else "not the next tile"
+            else:
+                why = "no tile may be drawn"
+        elif tile not in hand:
+            why = f"seat {self.turn} does not hold {tile}"
+        elif not self.table.down:
+            why = f"the engine {self.table.engine} comes first"
+        else:
+            why = f"the open arms are {arms}"
+        raise IllegalMoveError(f"cannot play {move}: {why}")

@@ -6,7 +6,7 @@ The sources stand in the README of the distribution, by the names that are used 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -104,12 +104,15 @@ class ChickenfootRules(EngineRules):
     chicken foot (Russell)."""
 
     TABLE: ClassVar[type[Table]] = FootTable
-    HANDS = {9: (7, 7, 7, 7, 7, 6, 5), 12: (7,) * 7}
-    CHOICES = {**EngineRules.CHOICES, "first_toes": (4, 6, 8)}
+    HANDS: ClassVar[Mapping[int, tuple[int, ...]]] = {9: (7, 7, 7, 7, 7, 6, 5), 12: (7,) * 7}
+    CHOICES: ClassVar[Mapping[str, tuple[object, ...]]] = {
+        **EngineRules.CHOICES,
+        "first_toes": (4, 6, 8),
+    }
 
     @property
     def arms(self) -> tuple[str, ...]:
-        """The toes of all doubles: `9a` is the first one of 9-9, as many on each as any can have."""
+        """The toes of all doubles, `9a` the first one of 9-9; each has as many as any can have."""
         most = max(self.first_toes, TOES)
         return tuple(toe(pip, n) for pip in range(self.max_pip + 1) for n in range(most))
 

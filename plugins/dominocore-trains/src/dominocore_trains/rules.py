@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from dominocore import Hand, NotationError, RulesError, Tile, TileSet
-from dominocore.protocol import GameRules, shuffled
+from dominocore import NotationError, RulesError, Tile, TileSet
+from dominocore.protocol import GameRules
+from dominocore_trains.deal import deal_round
 from dominocore_trains.move import DRAW, LEAD, PASS, ArmMove, spellings
 from dominocore_trains.state import EngineState
 from dominocore_trains.table import Table
 
 LEAST_PIP, MOST_PIP = 9, 18
 LEAST_SEATS, MOST_SEATS = 2, 8
-_LOTS = 1 << 20
-"""Lots are drawn from the streams of rounds that no match reaches: they tell nothing of a deal."""
 
 
 @dataclass(frozen=True)
@@ -165,83 +164,7 @@ class EngineRules(GameRules):
         Raises:
             RulesError: the round cannot be dealt so.
         """
-        if type(round) is not int or round < 1:
-            raise RulesError(f"round is a number from 1, got {round!r}")
-        if leader is not None and leader not in range(self.seats):
-            raise RulesError(f"leader is a seat from 0 to {self.seats - 1}, got {leader!r}")
-        if hands is None:
-            if boneyard is not None:
-                raise RulesError("a boneyard is given without hands")
-            dealt, left = self._mixed(seed, round)
-        else:
-            dealt, left = self._given(hands, () if boneyard is None else boneyard)
-        holder = self._holder(dealt, left, round)
-        if holder is not None and leader not in (None, holder):
-            raise RulesError(
-                f"leader={leader}: seat {holder} holds {self.engine_of(round)} and begins"
-            )
-        if holder is not None:
-            leader = holder
-        elif leader is None:
-            leader = 0 if hands is not None else self._lot(seed, round)
-        table = self.TABLE.first(
-            self,
-            round=round,
-            leader=leader,
-            opened_by=-1 if holder is None else 0,
-            scores=self._brought(scores),
-            hand_sizes=tuple(map(len, dealt)),
-            boneyard_size=len(left),
-        )
-        return EngineState(table, dealt, left)
-
-    def _mixed(self, seed: int | None, round: int) -> tuple[tuple[Hand, ...], tuple[Tile, ...]]:
-        tiles = TileSet.double(self.max_pip)
-        if self.engine == "set":
-            tiles -= TileSet([self.engine_of(round)])
-        order, n = shuffled(tiles, seed, round), self.tiles_each
-        hands = tuple(Hand(order[seat * n : (seat + 1) * n]) for seat in range(self.seats))
-        return hands, order[self.seats * n :]
-
-    def _given(self, hands: Any, boneyard: Any) -> tuple[tuple[Hand, ...], tuple[Tile, ...]]:
-        try:
-            dealt = tuple(Hand(hand) for hand in hands)
-            words = boneyard.split() if isinstance(boneyard, str) else boneyard
-            left = tuple(Tile.parse(t) if isinstance(t, str) else t for t in words)
-            tiles = [*(tile for hand in dealt for tile in hand), *left]
-            known = TileSet(tiles)
-        except (NotationError, TypeError) as error:
-            raise RulesError(f"the deal cannot be read: {error}") from error
-        if len(dealt) != self.seats:
-            raise RulesError(f"{self.seats} seats need as many hands, got {len(dealt)}")
-        if len(known) != len(tiles):
-            twice = next(tile for tile in known if tiles.count(tile) > 1)
-            raise RulesError(f"{twice} is there twice")
-        strange = known - TileSet.double(self.max_pip)
-        if strange:
-            raise RulesError(f"not in the set up to {self.max_pip}: {strange}")
-        return dealt, left
-
-    def _holder(self, hands: Sequence[Hand], boneyard: Sequence[Tile], round: int) -> int | None:
-        """Give the seat that holds the engine; None where it lies or has to be drawn."""
-        engine = self.engine_of(round)
-        holder = next((seat for seat, hand in enumerate(hands) if engine in hand), None)
-        if self.engine == "set":
-            if holder is not None or engine in boneyard:
-                raise RulesError(f"round {round}: the engine {engine} lies, it cannot be dealt")
-        elif holder is None and engine not in boneyard:
-            raise RulesError(f"round {round}: the engine {engine} is not in play")
-        return holder
-
-    def _lot(self, seed: int | None, round: int) -> int:
-        lots = shuffled(map(Tile.from_index, range(self.seats)), seed, _LOTS + round)
-        return lots[0].index
-
-    def _brought(self, scores: Any) -> tuple[int, ...]:
-        brought = (0,) * self.n_sides if scores is None else tuple(scores)
-        if len(brought) != self.n_sides or any(type(score) is not int for score in brought):
-            raise RulesError(f"{self.n_sides} sides need as many scores, got {scores!r}")
-        return brought
+        return deal_round(self, seed, hands, boneyard, leader, scores, round)
 
     # ---- moves ----
 

@@ -21,6 +21,7 @@ from dominocore_trains.picture import picture
 from dominocore_trains.table import Table
 
 Event = tuple[int, ArmMove]
+"""A move with the seat that made it."""
 
 
 class Seen:
@@ -178,7 +179,8 @@ class EngineState(Seen, GameState):
             NotationError: the text is no move.
         """
         if isinstance(move, str):
-            move = self.rules.read_move(move)
+            read: ArmMove = self.rules.read_move(move)
+            return self.play(read)
         seat = self.table.turn
         if seat is None:
             raise RoundOverError(f"cannot play {move}: the round is over")
@@ -222,11 +224,9 @@ class EngineState(Seen, GameState):
 
     def _settled(self) -> EngineState:
         """End the round where it is blocked."""
-        bound = self.table.bound
-        dead = self.rules.dead_double == "ends" and bound is not None
-        if (dead and self.table.is_exhausted(bound)) or self.table.passes == self.rules.seats:
-            return self._ended(Ending.BLOCKED)
-        return self
+        dead = self.rules.dead_double == "ends" and self.table.is_dead()
+        stuck = self.table.passes == self.rules.seats
+        return self._ended(Ending.BLOCKED) if dead or stuck else self
 
     def _ended(self, ending: Ending, seat: int | None = None) -> EngineState:
         """End the round: who is out wins it, else the lowest hand where it is alone."""

@@ -19,6 +19,9 @@ Row = tuple[str, tuple[ArmMove, ...], str]
 """An arm as it is drawn: its name, the tiles on it from the engine outwards, a remark."""
 
 
+_NONE = TileSet()
+
+
 @lru_cache(maxsize=1024)
 def suit(pip: int, max_pip: int) -> TileSet:
     """Give all tiles of a set that have a half with `pip` pips."""
@@ -49,7 +52,7 @@ class Table:
     """How many tiles each seat holds."""
     boneyard_size: int
     """How many tiles are left to draw."""
-    down: TileSet = TileSet()
+    down: TileSet = _NONE
     """The tiles that lie on the table; empty until the engine lies."""
     drew: int = 0
     """How many tiles the seat on turn has drawn since it last laid one."""
@@ -149,13 +152,17 @@ class Table:
     @property
     def _next(self) -> int:
         assert self.turn is not None
-        return (self.turn + 1) % self.rules.seats
+        return (self.turn + 1) % len(self.hand_sizes)
 
     def _resized(self, change: int) -> tuple[int, ...]:
         return tuple(n + change * (seat == self.turn) for seat, n in enumerate(self.hand_sizes))
 
     def _void(self, pips: frozenset[int]) -> tuple[frozenset[int], ...]:
         return tuple(pips if seat == self.turn else v for seat, v in enumerate(self.voids))
+
+    def is_dead(self) -> bool:
+        """Say whether a double has to be covered that no tile can cover."""
+        return self.bound is not None and self.is_exhausted(self.bound)
 
     def is_exhausted(self, pip: int, laid: Tile | None = None) -> bool:
         """Say whether all tiles with `pip` pips lie, one that is just laid among them."""

@@ -6,7 +6,7 @@ The sources stand in the README of the distribution, by the names that are used 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -168,8 +168,11 @@ class MexicanTrainRules(EngineRules):
     """Whether a seat whose last tile is a double is out; else it draws to cover it."""
 
     TABLE: ClassVar[type[Table]] = TrainTable
-    HANDS = {9: (12, 11, 10, 8, 7, 6, 5), 12: (15, 15, 15, 12, 12, 10, 10)}
-    CHOICES = {
+    HANDS: ClassVar[Mapping[int, tuple[int, ...]]] = {
+        9: (12, 11, 10, 8, 7, 6, 5),
+        12: (15, 15, 15, 12, 12, 10, 10),
+    }
+    CHOICES: ClassVar[Mapping[str, tuple[object, ...]]] = {
         **EngineRules.CHOICES,
         "first_turn": ("any", "own", "train"),
         "doubles": ("cover", "several"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from dominocore_trains.move import LEAD, ArmMove
@@ -21,6 +22,11 @@ _LETTERS = "abcdefgh"
 def toe(pip: int, number: int) -> str:
     """Name a toe of a double: `9a` is the first one of 9-9."""
     return f"{pip}{_LETTERS[number]}"
+
+
+@lru_cache
+def _names(max_pip: int, most: int) -> tuple[str, ...]:
+    return tuple(toe(pip, n) for pip in range(max_pip + 1) for n in range(most))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +119,7 @@ class ChickenfootRules(EngineRules):
     @property
     def arms(self) -> tuple[str, ...]:
         """The toes of all doubles, `9a` the first one of 9-9; each has as many as any can have."""
-        most = max(self.first_toes, TOES)
-        return tuple(toe(pip, n) for pip in range(self.max_pip + 1) for n in range(most))
+        return _names(self.max_pip, max(self.first_toes, TOES))
 
     def play_sentences(self) -> Iterator[str]:
         """Give the rules of play in words."""

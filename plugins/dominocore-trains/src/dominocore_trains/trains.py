@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from dominocore_trains.move import LEAD, ArmMove
 from dominocore_trains.rules import EngineRules
 from dominocore_trains.table import Arm, Row, Table
+
+
+@lru_cache
+def _names(seats: int) -> tuple[str, ...]:
+    return (*(f"t{seat}" for seat in range(seats)), "m")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +188,7 @@ class MexicanTrainRules(EngineRules):
     @property
     def arms(self) -> tuple[str, ...]:
         """The trains: `t0` is that of seat 0, `m` the mexican one."""
-        return (*(f"t{seat}" for seat in range(self.seats)), "m")
+        return _names(self.seats)
 
     def play_sentences(self) -> Iterator[str]:
         """Give the rules of play in words."""

@@ -11,7 +11,7 @@ from dominocore import Tile, TileSet
 from dominocore_trains.chickenfoot import ChickenfootRules
 from dominocore_trains.move import ArmMove
 from dominocore_trains.state import EngineView
-from dominocore_trains.trains import MexicanTrainRules, TrainTable
+from dominocore_trains.trains import TrainTable
 
 _STEPS = 300
 """How many tiles the search for the longest train tries to lay."""

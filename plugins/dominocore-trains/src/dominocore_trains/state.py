@@ -240,25 +240,24 @@ class EngineState(Seen, GameState):
         return replace(self, table=self.table.ended(outcome))
 
     def _refuse(self, move: object) -> NoReturn:
+        raise IllegalMoveError(f"cannot play {move}: {self._fault(move)}")
+
+    def _fault(self, move: object) -> str:
         """Say why a move is not legal, from what its seat may know."""
         assert self.turn is not None
-        legal, hand, tile = self.moves, self.hands[self.turn], getattr(move, "tile", None)
-        arms = ", ".join(f"{arm} ({pip})" for arm, pip in self.table.open if self.table.down)
+        instead = self.moves[0]
         if not isinstance(move, ArmMove) or (move.arm == LEAD and self.table.down):
-            why = "it is no move that can be made here"
-        elif move.is_draw or move.is_pass:
-            what = "draw" if move.is_draw else "pass"
-            can_draw = legal[0].is_draw
-            if not legal[0].is_draw and not legal[0].is_pass:
-                why = f"a seat that can play may not {what}"
-            elif can_draw:
-                why = "a seat that may draw may not pass" if move.is_pass else "not the next tile"
-            else:
-                why = "no tile may be drawn"
-        elif tile not in hand:
-            why = f"seat {self.turn} does not hold {tile}"
-        elif not self.table.down:
-            why = f"the engine {self.table.engine} comes first"
-        else:
-            why = f"the open arms are {arms}"
-        raise IllegalMoveError(f"cannot play {move}: {why}")
+            return "it is no move that can be made here"
+        if move.is_pass and instead.is_draw:
+            return "a seat that may draw may not pass"
+        if move.is_draw and instead.is_draw:
+            return "that is not the next tile"
+        if move.is_draw and instead.is_pass:
+            return "no tile may be drawn"
+        if not move.arm:
+            return f"a seat that can play may not {'draw' if move.is_draw else 'pass'}"
+        if move.tile not in self.hands[self.turn]:
+            return f"seat {self.turn} does not hold {move.tile}"
+        if not self.table.down:
+            return f"the engine {self.table.engine} comes first"
+        return "the open arms are " + ", ".join(f"{arm} ({pip})" for arm, pip in self.table.open)

@@ -28,8 +28,14 @@ def dominocore_variants() -> Iterator[dc.Variant]:
 def dominocore_players() -> Iterator[dc.PlayerSpec]:
     """Yield a player for each game."""
     yield dc.PlayerSpec(
-        "conductor", ConductorPlayer, "Mexican Train: the longest own train, the rest elsewhere."
+        "conductor",
+        ConductorPlayer,
+        "Mexican Train: the longest own train, the rest elsewhere.",
+        games=(MexicanTrainRules,),
     )
     yield dc.PlayerSpec(
-        "farmer", FarmerPlayer, "Chickenfoot: many pips first, tiles that fit others last."
+        "farmer",
+        FarmerPlayer,
+        "Chickenfoot: many pips first, tiles that fit others last.",
+        games=(ChickenfootRules,),
     )

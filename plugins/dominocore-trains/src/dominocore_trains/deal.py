@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from dominocore import Hand, NotationError, RulesError, Tile, TileSet
-from dominocore.protocol import shuffled
+from dominocore.game import shuffled
 from dominocore_trains.state import EngineState
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Dealt = tuple[tuple[Hand, ...], tuple[Tile, ...]]
 """The hands, and the boneyard with the next tile first."""
 
+BY_ENGINE, BY_LOT = 0, 1
+"""What named the seat that begins, where nobody chose it."""
 _LOTS = 1 << 20
 """Lots are drawn from the streams of rounds that no match reaches: they tell nothing of a deal."""
 
@@ -48,15 +50,17 @@ def deal_round(
     if holder is not None and leader not in (None, holder):
         engine = rules.engine_of(round)
         raise RulesError(f"leader={leader}: seat {holder} holds {engine} and begins")
+    opened_by = -1
     if holder is not None:
-        leader = holder
+        leader, opened_by = holder, BY_ENGINE
     elif leader is None:
         leader = 0 if hands is not None else _lot(rules.seats, seed, round)
+        opened_by = BY_LOT
     table = rules.TABLE.first(
         rules,
         round=round,
         leader=leader,
-        opened_by=-1 if holder is None else 0,
+        opened_by=opened_by,
         scores=_brought(rules, scores),
         hand_sizes=tuple(map(len, dealt)),
         boneyard_size=len(left),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dominocore import NotationError, Tile
-from dominocore.protocol import GameMove
+from dominocore.game import BaseMove
 
 LEAD = "*"
 """The arm of the move that lays the engine."""
@@ -18,7 +18,7 @@ _TURNED = re.compile(r"((?:[a-z0-9]{1,3}\.)?)([0-9]{1,2})-([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
-class ArmMove(GameMove):
+class ArmMove(BaseMove):
     """One move of a game in which tiles are laid on arms with names.
 
     It prints the arm, a full stop, and the tile with the half that joins first; `*` lays the

@@ -110,7 +110,7 @@ class FarmerPlayer:
             if move.is_pass or tile is None:
                 return -1000
             rest = [other for other in hand if other is not tile]
-            (penalty,) = rules.penalties([[tile]])
+            penalty = rules.worth(tile)
             shown = move.shows
             follow = sum(shown in other for other in rest)
             points = penalty + 2.0 * follow

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from dominocore import NotationError, RulesError, Tile, TileSet
-from dominocore.protocol import GameRules
-from dominocore_trains.deal import deal_round
+from dominocore import NotationError, Outcome, Position, RulesError, Tile, TileSet
+from dominocore.game import BaseRules
+from dominocore_trains.deal import BY_ENGINE, BY_LOT, deal_round
 from dominocore_trains.move import DRAW, LEAD, PASS, ArmMove, spellings
 from dominocore_trains.state import EngineState
 from dominocore_trains.table import Table
@@ -20,7 +20,7 @@ LEAST_SEATS, MOST_SEATS = 2, 8
 
 
 @dataclass(frozen=True)
-class EngineRules(GameRules):
+class EngineRules(BaseRules):
     """What the games of this plugin share: the deal, the engine, drawing, penalties, the match.
 
     Round n plays the double `max_pip - n + 1`, the last one 0-0; then the lowest total wins. In a
@@ -84,15 +84,10 @@ class EngineRules(GameRules):
 
     # ---- the match ----
 
-    @property
-    def target(self) -> None:
-        """No total ends a match: the rounds do."""
-        return None
-
-    @property
-    def wins(self) -> str:
-        """The `low` total wins."""
-        return "low"
+    target: ClassVar[None] = None
+    """No total ends a match: the rounds do."""
+    wins: ClassVar[str] = "low"
+    """The lowest total wins."""
 
     @property
     def has_end(self) -> bool:
@@ -117,22 +112,25 @@ class EngineRules(GameRules):
         pip = self.max_pip - (round - 1) % (self.max_pip + 1)
         return Tile(pip, pip)
 
-    def winners(self, totals: Sequence[int], rounds: int) -> tuple[int, ...] | None:
+    def winners(
+        self, totals: Sequence[int], rounds: int, last: Outcome | None = None
+    ) -> tuple[int, ...] | None:
         """Give the sides that win a match, or None where it goes on.
 
         Args:
             totals: the total of each side.
             rounds: how many rounds are finished.
+            last: how the last of them ended; no matter here.
         """
         return self.leaders(totals) if rounds >= self.n_rounds else None
 
     def penalties(self, hands: Iterable[Iterable[Tile]]) -> tuple[int, ...]:
         """Give what the tiles left in each hand count."""
-        blank = Tile(0, 0)
-        return tuple(
-            sum(self.double_blank if tile is blank else tile.pips for tile in hand)
-            for hand in hands
-        )
+        return tuple(sum(map(self.worth, hand)) for hand in hands)
+
+    def worth(self, tile: Tile) -> int:
+        """Give the points of a tile that is left in a hand."""
+        return tile.pips or self.double_blank
 
     # ---- the deal ----
 
@@ -165,6 +163,17 @@ class EngineRules(GameRules):
             RulesError: the round cannot be dealt so.
         """
         return deal_round(self, seed, hands, boneyard, leader, scores, round)
+
+    def begin(self, deal: Position) -> EngineState:
+        """Begin the round that a record's deal tells of, and give its first state.
+
+        Raises:
+            NotationError: something is hidden, or the deal cannot be.
+        """
+        state: EngineState = super().begin(deal)
+        if deal.opened_by != BY_LOT or state.opened_by == BY_ENGINE:
+            return state
+        return replace(state, table=replace(state.table, opened_by=BY_LOT))
 
     # ---- moves ----
 

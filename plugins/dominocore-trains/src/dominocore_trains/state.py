@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from dominocore import (
@@ -15,7 +15,7 @@ from dominocore import (
     Tile,
     TileSet,
 )
-from dominocore.protocol import GameState, GameView
+from dominocore.game import BaseState, BaseView
 from dominocore_trains.move import LEAD, ArmMove
 from dominocore_trains.picture import picture
 from dominocore_trains.table import Table
@@ -48,7 +48,7 @@ class Seen:
 
     @property
     def opened_by(self) -> int:
-        """0 where the deal named the leader, who held the engine; else -1."""
+        """0 where the leader held the engine, 1 where a lot named it, -1 where it was given."""
         return self.table.opened_by
 
     @property
@@ -82,6 +82,12 @@ class Seen:
         """The pips that the seat on turn can join a tile to, one for each arm open to it."""
         return self.table.ends
 
+    def ends_text(self) -> str:
+        """Say which arms are open to the seat on turn, and what they end in."""
+        if self.table.turn is None or not self.table.down:
+            return ""
+        return ", ".join(f"{arm} {pip}" for arm, pip in self.table.open)
+
     @property
     def voids(self) -> tuple[frozenset[int], ...]:
         """The pips that each seat has shown it lacks."""
@@ -107,16 +113,16 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineView(Seen, GameView):
+class EngineView(Seen, BaseView):
     """A round as one seat sees it."""
 
-    table: Table = field()
+    table: Table
     """What everybody knows."""
-    seat: int = field()
+    seat: int
     """The seat that sees this."""
-    hand: Hand = field()
+    hand: Hand
     """The tiles that the seat holds."""
-    events: tuple[Event, ...] = field()
+    events: tuple[Event, ...]
     """The public record, oldest first; a draw shows its tile to its seat only."""
     shown_hands: tuple[Hand, ...] | None = None
     """Every hand, laid open at the end of the round; None while it runs."""
@@ -128,14 +134,14 @@ class EngineView(Seen, GameView):
 
 
 @dataclass(frozen=True, slots=True)
-class EngineState(Seen, GameState):
+class EngineState(Seen, BaseState):
     """A round as the referee knows it."""
 
-    table: Table = field()
+    table: Table
     """What everybody knows."""
-    hands: tuple[Hand, ...] = field()
+    hands: tuple[Hand, ...]
     """The tiles that each seat holds."""
-    boneyard: tuple[Tile, ...] = field()
+    boneyard: tuple[Tile, ...]
     """What is left to draw, the next tile first."""
     history: tuple[Event, ...] = ()
     """The moves so far, oldest first; a draw carries the tile drawn."""

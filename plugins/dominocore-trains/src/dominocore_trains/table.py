@@ -43,7 +43,7 @@ class Table:
     leader: int
     """The seat that begins: it lays the engine, or is the first to draw for it."""
     opened_by: int
-    """0 where the deal named the leader, -1 where it did not."""
+    """0 where the leader held the engine, 1 where a lot named it, -1 where it was given."""
     scores: tuple[int, ...]
     """The points that each side brought into the round."""
     turn: int | None

@@ -202,7 +202,7 @@ class NaiveChickenfoot(_Referee):
 
     def find_engine(self) -> Call:
         yield from super().find_engine()
-        self.unfilled = [f"{self.pip}{x}" for x in "abcdefgh"[: self.options.first_toes]]
+        self.unfilled = [f"{self.pip}{x}" for x in "abcdef"[: self.options.first_toes]]
         if self.options.engine == "hands":
             self.seat = (self.seat + 1) % len(self.hands)
 

@@ -29,7 +29,7 @@ MEXICAN = {
     "doubles": ("cover", "several"),
     "out_on_double": (True, False),
 }
-CHICKEN = {**SHARED, "first_toes": (4, 6, 8)}
+CHICKEN = {**SHARED, "first_toes": (4, 6)}
 
 
 def pairs(tiles: Any) -> list[tuple[int, int]]:

@@ -16,7 +16,7 @@ from dominocore_trains.rules import EngineRules
 from dominocore_trains.table import Arm, Row, Table
 
 TOES = 3
-_LETTERS = "abcdefgh"
+_LETTERS = "abcdef"
 
 
 def toe(pip: int, number: int) -> str:
@@ -113,7 +113,7 @@ class ChickenfootRules(EngineRules):
     HANDS: ClassVar[Mapping[int, tuple[int, ...]]] = {9: (7, 7, 7, 7, 7, 6, 5), 12: (7,) * 7}
     CHOICES: ClassVar[Mapping[str, tuple[object, ...]]] = {
         **EngineRules.CHOICES,
-        "first_toes": (4, 6, 8),
+        "first_toes": (4, 6),
     }
 
     @property

@@ -217,6 +217,14 @@ def test_last_tile_may_be_a_double() -> None:
     assert (state.turn, state.hand_sizes, moves(state)) == (1, (1, 2), ["t0.7-2"])
 
 
+def test_first_train_may_end_the_round_with_a_double() -> None:
+    """Settled in the README: a double at the end of a first train binds nobody then."""
+    options = {"first_turn": "train", "doubles": "several", "out_on_double": False}
+    state = play(deal("12-7 7-7", "12-3 7-2", boneyard="7-6", **options), "t0.12-7", "t0.7-7")
+
+    assert state.outcome == dc.Outcome(dc.Ending.OUT, 0, 0, (0, 24))
+
+
 @pytest.mark.parametrize(
     ("rule", "after"), [("binds", (0, ["+"])), ("ends", (None, [])), ("frees", (1, ["t1.3-1"]))]
 )

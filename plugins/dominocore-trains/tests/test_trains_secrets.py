@@ -91,3 +91,12 @@ def test_pass_shows_what_a_seat_lacks() -> None:
     state = state.play("m.12-8").play("+")
     assert state.voids == (frozenset(), frozenset())
     assert state.play("--").voids[1] == frozenset({8, 12})
+
+
+def test_drawn_tile_that_is_played_leaves_what_the_rest_lacks() -> None:
+    """Seat 1 holds no 12 and no 8 but for 12-1, which it draws and plays at once."""
+    rules = MexicanTrainRules(seats=2, engine="set")
+    state = rules.deal(hands=["12-9 12-8 8-2 1-0", "6-4 5-3"], boneyard="7-7 12-1")
+    state = state.play("t0.12-9").play("+").play("--").play("m.12-8").play("+").play("t1.12-1")
+
+    assert state.voids[1] == frozenset({8, 12})

@@ -200,7 +200,7 @@ class Table:
             hand_sizes=self._resized(1),
             boneyard_size=self.boneyard_size - 1,
             drew=0 if searches else self.drew + 1,
-            lacked=ends if self.drew else ends | self.voids[self.turn],
+            lacked=ends | self.voids[self.turn],
             voids=self._void(frozenset()),
         )
 
@@ -210,8 +210,7 @@ class Table:
         if self.may_stop:
             voids, passes = self.voids, 0
         else:
-            ends = frozenset(self.ends)
-            voids = self._void(ends if self.drew else ends | self.voids[self.turn])
+            voids = self._void(frozenset(self.ends) | self.voids[self.turn])
             passes = 0 if self.boneyard_size else self.passes + 1
         changes = self.halted()
         return replace(

@@ -3,14 +3,24 @@
 
 from __future__ import annotations
 
+import doctest
 import pickle
+from types import ModuleType
 from typing import Any
 
 import pytest
 from random_play import KINDS, random_round
 
 import dominocore as dc
-from dominocore_trains import ArmMove, ChickenfootRules, MexicanTrainRules
+from dominocore_trains import (
+    ArmMove,
+    ChickenfootRules,
+    MexicanTrainRules,
+    chickenfoot,
+    move,
+    players,
+    trains,
+)
 from dominocore_trains.rules import EngineRules
 
 # ---- moves ----
@@ -37,8 +47,8 @@ def test_all_moves_hold_every_move_that_is_played(kind: type[EngineRules]) -> No
         numbers = {move: i for i, move in enumerate(rules.all_moves())}
         assert len(numbers) == len(rules.all_moves())
         for state in random_round(rules, seed):
-            for move in state.moves:
-                assert move in numbers and str(rules.read_move(str(move))) == str(move)
+            for legal in state.moves:
+                assert legal in numbers and str(rules.read_move(str(legal))) == str(legal)
 
 
 def test_moves_are_found_as_people_type_them() -> None:
@@ -198,3 +208,11 @@ def test_moves_are_values() -> None:
     assert move == ArmMove.parse("t2.4-9") and str(ArmMove.parse("t2.4-9")) == "t2.4-9"
     assert pickle.loads(pickle.dumps(move)) == move
     assert {"do": "move", "move": "t2.9-4"} == move.to_dict()
+
+
+@pytest.mark.parametrize("module", [chickenfoot, move, players, trains], ids=lambda m: m.__name__)
+def test_examples_are_true(module: ModuleType) -> None:
+    """The examples of the docstrings give what they say."""
+    result = doctest.testmod(module)
+
+    assert result.attempted > 0 and result.failed == 0

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from dominocore_trains.move import LEAD, ArmMove
 from dominocore_trains.rules import EngineRules
-from dominocore_trains.table import Arm, Row, Table
+from dominocore_trains.table import Arm, EngineTable, Row
 
 TOES = 3
 _LETTERS = "abcdef"
@@ -30,7 +30,7 @@ def _names(max_pip: int, most: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FootTable(Table):
+class FootTable(EngineTable):
     """The toes of all doubles, with the tiles that lie on them."""
 
     toes: tuple[tuple[str, tuple[ArmMove, ...]], ...] = ()
@@ -109,7 +109,7 @@ class ChickenfootRules(EngineRules):
     """How many tiles the engine takes before the others: 4 (xs4all, Wikipedia), or 6, a double
     chicken foot (Russell)."""
 
-    TABLE: ClassVar[type[Table]] = FootTable
+    TABLE: ClassVar[type[EngineTable]] = FootTable
     HANDS: ClassVar[Mapping[int, tuple[int, ...]]] = {9: (7, 7, 7, 7, 7, 6, 5), 12: (7,) * 7}
     CHOICES: ClassVar[Mapping[str, tuple[object, ...]]] = {
         **EngineRules.CHOICES,

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from dominocore_trains.move import ArmMove
 
 if TYPE_CHECKING:
-    from dominocore_trains.table import Table
+    from dominocore_trains.table import EngineTable
 
 FORMS = ("ascii", "box", "unicode")
 _LYING, _UPRIGHT = 0x1F031, 0x1F063
 _UNICODE_PIPS = 6
 
 
-def picture(table: Table, form: str = "ascii", width: int | None = None) -> str:
+def picture(table: EngineTable, form: str = "ascii", width: int | None = None) -> str:
     """Draw the engine and the arms, one a row, each from the engine outwards.
 
     Raises:

@@ -13,7 +13,7 @@ from dominocore.game import BaseRules
 from dominocore_trains.deal import BY_ENGINE, BY_LOT, deal_round
 from dominocore_trains.move import DRAW, LEAD, PASS, ArmMove, spellings
 from dominocore_trains.state import EngineState
-from dominocore_trains.table import Table
+from dominocore_trains.table import EngineTable
 
 LEAST_PIP, MOST_PIP = 9, 18
 LEAST_SEATS, MOST_SEATS = 2, 8
@@ -50,7 +50,7 @@ class EngineRules(BaseRules):
     rounds: int = 0
     """How many rounds a match has; 0 plays all doubles down to 0-0."""
 
-    TABLE: ClassVar[type[Table]]
+    TABLE: ClassVar[type[EngineTable]]
     HANDS: ClassVar[Mapping[int, tuple[int, ...]]]
     """Usual hands by the highest pip of the smallest set they are for, for 2 to 8 seats."""
     CHOICES: ClassVar[Mapping[str, tuple[object, ...]]] = {

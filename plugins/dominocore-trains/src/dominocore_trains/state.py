@@ -18,7 +18,7 @@ from dominocore import (
 from dominocore.game import BaseState, BaseView
 from dominocore_trains.move import LEAD, ArmMove
 from dominocore_trains.picture import picture
-from dominocore_trains.table import Table
+from dominocore_trains.table import EngineTable
 
 Event = tuple[int, ArmMove]
 """A move with the seat that made it."""
@@ -29,7 +29,7 @@ class Seen:
 
     __slots__ = ()
 
-    table: Table
+    table: EngineTable
 
     @property
     def rules(self) -> Any:
@@ -116,7 +116,7 @@ class Seen:
 class EngineView(Seen, BaseView):
     """A round as one seat sees it."""
 
-    table: Table
+    table: EngineTable
     """What everybody knows."""
     seat: int
     """The seat that sees this."""
@@ -137,7 +137,7 @@ class EngineView(Seen, BaseView):
 class EngineState(Seen, BaseState):
     """A round as the referee knows it."""
 
-    table: Table
+    table: EngineTable
     """What everybody knows."""
     hands: tuple[Hand, ...]
     """The tiles that each seat holds."""
@@ -224,7 +224,7 @@ class EngineState(Seen, BaseState):
         hands = self._with(seat, self.hands[seat] - TileSet([move.tile]))
         table = self.table.after_placement(move)
         state = EngineState(table, hands, self.boneyard, self._told(move))
-        if not hands[seat] and table.goes_out(move):
+        if not hands[seat] and table.goes_out():
             return state._ended(Ending.OUT, seat)
         return state._settled()
 

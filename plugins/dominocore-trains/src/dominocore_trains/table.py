@@ -18,8 +18,7 @@ Arm = tuple[str, int]
 Row = tuple[str, tuple[ArmMove, ...], str]
 """An arm as it is drawn: its name, the tiles on it from the engine outwards, a remark."""
 
-
-_NONE = TileSet()
+_NOTHING = TileSet()
 
 
 @lru_cache(maxsize=1024)
@@ -29,7 +28,7 @@ def suit(pip: int, max_pip: int) -> TileSet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class EngineTable:
     """The public part of a round: what lies, whose turn it is, who holds and lacks what.
 
     Each game says which arms are open and what a tile laid on one changes; turns, draws, passes
@@ -52,7 +51,7 @@ class Table:
     """How many tiles each seat holds."""
     boneyard_size: int
     """How many tiles are left to draw."""
-    down: TileSet = _NONE
+    down: TileSet = _NOTHING
     """The tiles that lie on the table; empty until the engine lies."""
     drew: int = 0
     """How many tiles the seat on turn has drawn since it last laid one."""
@@ -70,7 +69,7 @@ class Table:
     # ---- what each game says ----
 
     @classmethod
-    def first(cls, rules: EngineRules, **facts: Any) -> Table:
+    def first(cls, rules: EngineRules, **facts: Any) -> EngineTable:
         """Give the table before the first move, from the facts of the deal."""
         raise NotImplementedError
 
@@ -114,8 +113,8 @@ class Table:
         """Give what changes where the seat on turn passes."""
         return {}
 
-    def goes_out(self, move: ArmMove) -> bool:
-        """Say whether a seat without tiles is out after this move."""
+    def goes_out(self) -> bool:
+        """Say whether a seat that has just laid its last tile is out."""
         return True
 
     # ---- moves ----

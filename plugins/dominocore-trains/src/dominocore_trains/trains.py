@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from dominocore_trains.move import LEAD, ArmMove
 from dominocore_trains.rules import EngineRules
-from dominocore_trains.table import Arm, Row, Table
+from dominocore_trains.table import Arm, EngineTable, Row
 
 
 @lru_cache
@@ -22,7 +22,7 @@ def _names(seats: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrainTable(Table):
+class TrainTable(EngineTable):
     """The trains, their markers, and the doubles that are not covered."""
 
     trains: tuple[tuple[ArmMove, ...], ...]
@@ -135,7 +135,7 @@ class TrainTable(Table):
             changes["passes"] = 0 if self.boneyard_size else 1
         return changes
 
-    def goes_out(self, move: ArmMove) -> bool:
+    def goes_out(self) -> bool:
         """Say whether a seat without tiles is out: a last double may have to be covered."""
         must_cover = not self.rules.out_on_double and self.again and self.boneyard_size
         return not must_cover
@@ -173,7 +173,7 @@ class MexicanTrainRules(EngineRules):
     out_on_double: bool = True
     """Whether a seat whose last tile is a double is out; else it draws to cover it."""
 
-    TABLE: ClassVar[type[Table]] = TrainTable
+    TABLE: ClassVar[type[EngineTable]] = TrainTable
     HANDS: ClassVar[Mapping[int, tuple[int, ...]]] = {
         9: (12, 11, 10, 8, 7, 6, 5),
         12: (15, 15, 15, 12, 12, 10, 10),

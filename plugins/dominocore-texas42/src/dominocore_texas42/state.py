@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""A hand of Texas 42 as the referee knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dominocore import Hand, TileSet
+from dominocore.errors import IllegalMoveError, RoundOverError
+from dominocore.protocol import GameState
+from dominocore_texas42.hand import SEATS, PublicHand
+from dominocore_texas42.moves import Texas42Move
+from dominocore_texas42.shown import Shown
+from dominocore_texas42.view import Texas42View
+
+
+@dataclass(frozen=True)
+class Texas42State(Shown, GameState):
+    """What everybody knows of a hand, and what each seat holds.
+
+    It never changes: `play` gives the state after a move.
+    """
+
+    public: PublicHand
+    """The public record."""
+    held: tuple[Hand, ...]
+    """The tiles that each seat holds."""
+
+    @classmethod
+    def of(cls, public: PublicHand, hands: Iterable[TileSet]) -> Texas42State:
+        """Make a state of hands that are checked."""
+        return cls(public, tuple(Hand.from_mask(hand.mask) for hand in hands))
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The tiles that each seat holds."""
+        return self.held
+
+    def hand(self, seat: int) -> Hand:
+        """Give the tiles that a seat holds."""
+        return self.held[seat]
+
+    @property
+    def history(self) -> tuple[tuple[int, Texas42Move], ...]:
+        """The moves so far as (seat, move), oldest first."""
+        return self.public.events
+
+    @property
+    def moves(self) -> tuple[Texas42Move, ...]:
+        """The legal moves of the seat on turn."""
+        turn = self.public.turn
+        return () if turn is None else self.public.legal(self.held[turn])
+
+    def play(self, move: Texas42Move | str) -> Texas42State:
+        """Play a move, or its text, and give the state after it.
+
+        Raises:
+            IllegalMoveError: the move is not legal.
+            RoundOverError: the hand is over.
+            NotationError: the text is no move.
+        """
+        turn = self.public.turn
+        if turn is None:
+            raise RoundOverError("the hand is over; no move can be made")
+        if isinstance(move, str):
+            move = Texas42Move.of(move)
+        legal = self.moves
+        if move not in legal:
+            listed = " ".join(map(str, legal))
+            raise IllegalMoveError(f"{move} is not legal for seat {turn}; it may play {listed}")
+        held = self.held
+        if move.placed is not None:
+            left = Hand.from_mask(held[turn].mask & ~(1 << move.placed.index))
+            held = (*held[:turn], left, *held[turn + 1 :])
+        return Texas42State(self.public.after(move), held)
+
+    def observe(self, seat: int) -> Texas42View:
+        """Give all that a seat may know.
+
+        Raises:
+            IndexError: there is no such seat.
+        """
+        if seat not in range(SEATS):
+            raise IndexError(f"seats are 0 to {SEATS - 1}, got {seat}")
+        shown = self.held if self.public.turn is None else None
+        return Texas42View(self.public, seat, self.held[seat], self.hand_sizes, shown)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dominocore import Hand, Tile, TileSet
+from dominocore import Ending, Hand, Outcome, Tile, TileSet
 from dominocore.errors import IllegalMoveError, NotationError, RoundOverError, RulesError
 from dominocore_texas42 import Texas42Move, Texas42Rules, Texas42State, Trumps
 
@@ -191,7 +191,7 @@ def test_a_hand_is_over_when_the_bid_is_made() -> None:
     state = play(state, "2-2 6-1 4-2 2-0")
     assert state.outcome is not None
     assert (state.outcome.ending, state.outcome.seat, state.outcome.side) == ("out", 0, 0)
-    assert (state.points, state.taken, len(state.hand(0))) == ((1, 0), (38, 0), 4)
+    assert (state.points, state.taken, len(state.hands[0])) == ((1, 0), (38, 0), 4)
 
 
 def test_the_opponents_get_the_marks_when_the_bid_is_set() -> None:
@@ -251,13 +251,15 @@ def test_two_marks_made_count_84_points() -> None:
     assert (state.taken, state.points) == ((42, 0), (84, 0))
 
 
-def test_a_match_ends_at_the_target_and_not_on_equal_totals() -> None:
-    """Seven marks win; where both sides are at the target with equal totals, another hand is."""
-    assert RULES.winners((6, 6), 12) is None
-    assert RULES.winners((7, 6), 13) == (0,)
+def test_a_match_ends_at_the_target() -> None:
+    """Seven marks win. recipegoldmine.com: if both sides go out, the bidder wins all the same."""
+    made = Outcome(Ending.OUT, 2, 0, (32, 10))
+    assert RULES.winners((6, 6), 12, made) is None
+    assert RULES.winners((7, 6), 13, made) == (0,)
     points = Texas42Rules(scoring="points", target=250)
-    assert points.winners((251, 260), 9) == (1,)
-    assert points.winners((250, 250), 9) is None
+    assert points.winners((251, 240), 9, made) == (0,)
+    assert points.winners((251, 258), 9, made) == (0,)
+    assert points.winners((249, 250), 9, made) == (1,)
 
 
 def test_the_count_is_42_whoever_takes_it() -> None:
@@ -505,8 +507,8 @@ def replayed(state: Texas42State, held: tuple[Hand, ...]) -> Texas42State | None
     """Deal so that these hands are left, and play the same moves; None where one is not legal."""
     dealt = list(held)
     for seat, move in state.history:
-        if move.placed is not None:
-            dealt[seat] |= TileSet([move.placed])
+        if move.tile is not None:
+            dealt[seat] |= TileSet([move.tile])
     there = state.rules.deal(hands=dealt, leader=state.leader)
     for _, move in state.history:
         if move not in there.moves:

@@ -92,7 +92,7 @@ class PublicHand:
     @property
     def played(self) -> int:
         """The tiles that are played, as a mask."""
-        return sum(1 << move.placed.index for _, move in self.events if move.placed is not None)
+        return sum(1 << move.tile.index for _, move in self.events if move.tile is not None)
 
     # ---- moves ----
 
@@ -136,7 +136,7 @@ class PublicHand:
         seat = self.turn
         assert seat is not None
         events = (*self.events, (seat, move))
-        if move.placed is not None:
+        if move.tile is not None:
             return self._after_tile(seat, move, events)
         if move.call is not None:
             return replace(self, events=events, trumps=move.call)
@@ -159,13 +159,13 @@ class PublicHand:
     def _after_tile(
         self, seat: int, move: Texas42Move, events: tuple[tuple[int, Texas42Move], ...]
     ) -> PublicHand:
-        assert move.placed is not None and self.trumps is not None
+        assert move.tile is not None and self.trumps is not None
         lacks = self.lacks
         led = self.trick.led(self.trumps)
-        if led is not None and not self.trumps.members(led) >> move.placed.index & 1:
+        if led is not None and not self.trumps.members(led) >> move.tile.index & 1:
             mine = lacks[seat] | {led}
             lacks = (*lacks[:seat], mine, *lacks[seat + 1 :])
-        trick = self.trick.add(seat, move.placed)
+        trick = self.trick.add(seat, move.tile)
         out = self.out
         if len(trick) < SEATS - (out is not None):
             turn = (seat + 1) % SEATS

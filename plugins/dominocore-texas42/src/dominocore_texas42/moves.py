@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dominocore import Tile
 from dominocore.errors import NotationError
-from dominocore.protocol import GameMove
+from dominocore.game import BaseMove
 from dominocore_texas42.suits import DOUBLES, TILES, TRUMPS, Trumps, suit_name
 
 LOWEST = 30
@@ -21,7 +21,7 @@ PLUNGE_MARKS = 4
 
 
 @dataclass(frozen=True)
-class Texas42Move(GameMove):
+class Texas42Move(BaseMove):
     """A move: a bid, a pass, a call of trumps, or a tile.
 
     >>> Texas42Move.of("bid-84").bid, Texas42Move.of("6-4").tile
@@ -34,7 +34,7 @@ class Texas42Move(GameMove):
     """The points bid, 84 for two marks; 0 where the move bids no number."""
     call: Trumps | None = field(default=None, compare=False)
     """The trumps that the move calls."""
-    placed: Tile | None = field(default=None, compare=False)
+    tile: Tile | None = field(default=None, compare=False)
     """The tile that the move plays."""
 
     @classmethod
@@ -52,14 +52,9 @@ class Texas42Move(GameMove):
         return move
 
     @property
-    def tile(self) -> Tile | None:
-        """The tile that the move plays."""
-        return self.placed
-
-    @property
     def is_pass(self) -> bool:
         """Whether it bids nothing."""
-        return self is PASS or self.word == "--"
+        return self.word == "--"
 
     @property
     def is_plunge(self) -> bool:
@@ -90,7 +85,7 @@ BIDS = tuple(
 )
 """All bids from 30 up; those of more than five marks can only come after a plunge."""
 CALLS = tuple(Texas42Move(name, call=trumps) for name, trumps in TRUMPS.items())
-PLAYS = tuple(Texas42Move(str(tile), placed=tile) for tile in TILES)
+PLAYS = tuple(Texas42Move(str(tile), tile=tile) for tile in TILES)
 MOVES = {move.word: move for move in (PASS, *BIDS, PLUNGE, *CALLS, *PLAYS)}
 """Every move of any rules by its text, in the order of `Texas42Rules.all_moves`."""
 

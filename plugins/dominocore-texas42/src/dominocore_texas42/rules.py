@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dominocore import Tile, TileSet
+from dominocore import Outcome, Tile, TileSet
 from dominocore.errors import NotationError, RulesError
-from dominocore.protocol import GameRules, shuffled
+from dominocore.game import BaseRules, shuffled
 from dominocore_texas42.hand import SEATS, TRICKS, PublicHand
 from dominocore_texas42.moves import MARK, MOST_MARKS, MOVES, SPOKEN, Texas42Move
 from dominocore_texas42.state import Texas42State
@@ -25,7 +25,7 @@ _DRAW_FOR_SHAKE = 0
 
 
 @dataclass(frozen=True)
-class Texas42Rules(GameRules):
+class Texas42Rules(BaseRules):
     """The rules of Texas 42: four seats, two sides, bids, trumps, tricks.
 
     >>> rules = Texas42Rules(all_pass="redeal")
@@ -133,10 +133,17 @@ class Texas42Rules(GameRules):
                 break
         return (pips.index(max(pips)) + 1) % SEATS
 
-    def winners(self, totals: Sequence[int], rounds: int) -> tuple[int, ...] | None:
-        """Give the side that wins the match; equal totals at the target play another hand."""
-        best = super().winners(totals, rounds)
-        return best if best is not None and len(best) == 1 else None
+    def winners(
+        self, totals: Sequence[int], rounds: int, last: Outcome | None
+    ) -> tuple[int, ...] | None:
+        """Give the side that wins the match.
+
+        Where both sides reach the target, which only points can do, the bidder's side wins
+        whatever the totals: its bid was made, or the others alone would have scored.
+        """
+        best = super().winners(totals, rounds, last)
+        both = self.target is not None and min(totals) >= self.target
+        return (last.side,) if both and last is not None and last.side is not None else best
 
     # ---- moves ----
 
@@ -205,7 +212,7 @@ def _checked(hands: Iterable[Iterable[Tile | str]]) -> tuple[TileSet, ...]:
     except (NotationError, TypeError) as error:
         raise RulesError(f"hands: {error}") from error
     sizes = [len(hand) for hand in held]
-    everything = sum(hand.mask for hand in held)
-    if sizes != [TRICKS] * SEATS or everything != TileSet.double(6).mask:
+    dealt = {tile for hand in held for tile in hand}
+    if sizes != [TRICKS] * SEATS or dealt != set(TILES):
         raise RulesError(f"hands: expected the 28 tiles, seven in each of four, got sizes {sizes}")
     return held

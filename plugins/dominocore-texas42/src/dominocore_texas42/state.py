@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dominocore import Hand, TileSet
 from dominocore.errors import IllegalMoveError, RoundOverError
-from dominocore.protocol import GameState
+from dominocore.game import BaseState
 from dominocore_texas42.hand import SEATS, PublicHand
 from dominocore_texas42.moves import Texas42Move
 from dominocore_texas42.shown import Shown
@@ -16,7 +16,7 @@ from dominocore_texas42.view import Texas42View
 
 
 @dataclass(frozen=True)
-class Texas42State(Shown, GameState):
+class Texas42State(Shown, BaseState):
     """What everybody knows of a hand, and what each seat holds.
 
     It never changes: `play` gives the state after a move.
@@ -24,22 +24,13 @@ class Texas42State(Shown, GameState):
 
     public: PublicHand
     """The public record."""
-    held: tuple[Hand, ...]
+    hands: tuple[Hand, ...]
     """The tiles that each seat holds."""
 
     @classmethod
     def of(cls, public: PublicHand, hands: Iterable[TileSet]) -> Texas42State:
         """Make a state of hands that are checked."""
         return cls(public, tuple(Hand.from_mask(hand.mask) for hand in hands))
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """The tiles that each seat holds."""
-        return self.held
-
-    def hand(self, seat: int) -> Hand:
-        """Give the tiles that a seat holds."""
-        return self.held[seat]
 
     @property
     def history(self) -> tuple[tuple[int, Texas42Move], ...]:
@@ -50,7 +41,7 @@ class Texas42State(Shown, GameState):
     def moves(self) -> tuple[Texas42Move, ...]:
         """The legal moves of the seat on turn."""
         turn = self.public.turn
-        return () if turn is None else self.public.legal(self.held[turn])
+        return () if turn is None else self.public.legal(self.hands[turn])
 
     def play(self, move: Texas42Move | str) -> Texas42State:
         """Play a move, or its text, and give the state after it.
@@ -69,11 +60,11 @@ class Texas42State(Shown, GameState):
         if move not in legal:
             listed = " ".join(map(str, legal))
             raise IllegalMoveError(f"{move} is not legal for seat {turn}; it may play {listed}")
-        held = self.held
-        if move.placed is not None:
-            left = Hand.from_mask(held[turn].mask & ~(1 << move.placed.index))
-            held = (*held[:turn], left, *held[turn + 1 :])
-        return Texas42State(self.public.after(move), held)
+        hands = self.hands
+        if move.tile is not None:
+            left = Hand.from_mask(hands[turn].mask & ~(1 << move.tile.index))
+            hands = (*hands[:turn], left, *hands[turn + 1 :])
+        return Texas42State(self.public.after(move), hands)
 
     def observe(self, seat: int) -> Texas42View:
         """Give all that a seat may know.
@@ -83,5 +74,5 @@ class Texas42State(Shown, GameState):
         """
         if seat not in range(SEATS):
             raise IndexError(f"seats are 0 to {SEATS - 1}, got {seat}")
-        shown = self.held if self.public.turn is None else None
-        return Texas42View(self.public, seat, self.held[seat], self.hand_sizes, shown)
+        shown = self.hands if self.public.turn is None else None
+        return Texas42View(self.public, seat, self.hands[seat], self.hand_sizes, shown)

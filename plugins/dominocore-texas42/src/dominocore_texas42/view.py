@@ -6,41 +6,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dominocore import Hand
-from dominocore.protocol import GameView
+from dominocore.game import BaseView
 from dominocore_texas42.hand import PublicHand
 from dominocore_texas42.moves import Texas42Move
 from dominocore_texas42.shown import Shown
 
 
 @dataclass(frozen=True)
-class Texas42View(Shown, GameView):
+class Texas42View(Shown, BaseView):
     """What everybody knows of a hand, and what one seat holds."""
 
     public: PublicHand
     """The public record."""
-    place: int
+    seat: int
     """The seat that sees this."""
-    held: Hand
+    hand: Hand
     """The tiles that it holds."""
-    sizes: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     """How many tiles each seat holds."""
-    shown: tuple[Hand, ...] | None = None
-    """What each seat holds at the end of the hand."""
-
-    @property
-    def seat(self) -> int:
-        """The seat that sees this."""
-        return self.place
-
-    @property
-    def hand(self) -> Hand:
-        """The tiles that the seat holds."""
-        return self.held
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles each seat holds."""
-        return self.sizes
+    shown_hands: tuple[Hand, ...] | None = None
+    """What each seat holds at the end of the hand; None while it runs."""
 
     @property
     def events(self) -> tuple[tuple[int, Texas42Move], ...]:
@@ -50,9 +35,4 @@ class Texas42View(Shown, GameView):
     @property
     def moves(self) -> tuple[Texas42Move, ...]:
         """The legal moves of the seat: none unless it is on turn."""
-        return self.public.legal(self.held) if self.public.turn == self.place else ()
-
-    @property
-    def shown_hands(self) -> tuple[Hand, ...] | None:
-        """What each seat holds at the end of the hand; None while it runs."""
-        return self.shown
+        return self.public.legal(self.hand) if self.public.turn == self.seat else ()

@@ -45,7 +45,7 @@ class Trumps:
     3
     """
 
-    __slots__ = ("_leads", "_members", "_ranks", "beats", "low", "name", "suit")
+    __slots__ = ("_above", "_leads", "_members", "_ranks", "beats", "low", "name", "suit")
 
     name: str
     """The text of the call, as a record has it."""
@@ -65,6 +65,10 @@ class Trumps:
             for number in SUITS
         )
         self._ranks = tuple(tuple(self._rank(tile, led) for tile in TILES) for led in SUITS)
+        self._above = tuple(
+            tuple(sum(1 << i for i, rank in enumerate(ranks) if rank > own) for own in ranks)
+            for ranks in self._ranks
+        )
 
     @classmethod
     def of(cls, name: str) -> Trumps:
@@ -86,6 +90,10 @@ class Trumps:
     def strength(self, tile: Tile, led: int) -> int:
         """Give what a tile is worth in a trick: the highest takes it, 0 never does."""
         return self._ranks[led][tile.index]
+
+    def above(self, tile: Tile, led: int) -> int:
+        """Give the tiles that beat a tile where a suit is led, as a mask of their numbers."""
+        return self._above[led][tile.index]
 
     def winner(self, tiles: Iterable[Tile]) -> int:
         """Give the place of the tile that takes a trick; the first tile led it."""

@@ -138,7 +138,7 @@ def test_a_trump_need_not_follow_its_other_number() -> None:
 
     fours = Trumps.of("trump-4")
     assert fours.led_by(Tile(2, 1)) == 2
-    assert not fours.members(2) >> Tile(4, 2).index & 1
+    assert not fours.members[2] >> Tile(4, 2).index & 1
     assert fours.winner([Tile(2, 1), Tile(6, 2), Tile(4, 2), Tile(2, 2)]) == 2
 
 
@@ -556,6 +556,6 @@ def test_a_seat_really_lacks_its_voids() -> None:
                 assert not any(pip in tile for tile in hand for pip in state.voids[seat])
                 trumps = state.public.trumps
                 for suit in state.public.lacks[seat]:
-                    assert trumps is not None and not hand.mask & trumps.members(suit)
+                    assert trumps is not None and not hand.mask & trumps.members[suit]
                     shown += 1
     assert shown > 1000

@@ -105,7 +105,7 @@ class PublicHand:
         if self.trumps is None:
             return tuple(call for call in CALLS if self._may_call(call))
         led = self.trick.led(self.trumps)
-        following = hand.mask & self.trumps.members(led) if led is not None else 0
+        following = hand.mask & self.trumps.members[led] if led is not None else 0
         return tuple(PLAYS[tile.index] for tile in TileSet.from_mask(following or hand.mask))
 
     def _bids(self, hand: TileSet) -> Iterator[Texas42Move]:
@@ -162,7 +162,7 @@ class PublicHand:
         assert move.tile is not None and self.trumps is not None
         lacks = self.lacks
         led = self.trick.led(self.trumps)
-        if led is not None and not self.trumps.members(led) >> move.tile.index & 1:
+        if led is not None and not self.trumps.members[led] >> move.tile.index & 1:
             mine = lacks[seat] | {led}
             lacks = (*lacks[:seat], mine, *lacks[seat + 1 :])
         trick = self.trick.add(seat, move.tile)

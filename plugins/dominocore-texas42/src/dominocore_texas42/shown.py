@@ -84,7 +84,7 @@ class Shown:
         for suits in self.public.lacks:
             without = played
             for suit in suits:
-                without |= trumps.members(suit)
+                without |= trumps.members[suit]
             found.append(frozenset(pip for pip in range(7) if not _WITH[pip] & ~without))
         return tuple(found)
 

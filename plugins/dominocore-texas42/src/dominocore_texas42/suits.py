@@ -45,7 +45,7 @@ class Trumps:
     3
     """
 
-    __slots__ = ("_above", "_leads", "_members", "_ranks", "beats", "low", "name", "suit")
+    __slots__ = ("above", "beats", "leads", "low", "members", "name", "ranks", "suit", "tiles")
 
     name: str
     """The text of the call, as a record has it."""
@@ -55,19 +55,30 @@ class Trumps:
     """Whether tiles of that suit beat all others."""
     low: bool
     """Whether the bidder has to lose every trick, and the bidder's partner sits out."""
+    tiles: int
+    """The trumps, as a mask of their numbers; 0 where nothing beats another suit."""
+    leads: tuple[int, ...]
+    """The suit that each tile leads, by its number: the called one, else its higher half."""
+    members: tuple[int, ...]
+    """The tiles of each suit, as masks of their numbers."""
+    ranks: tuple[tuple[int, ...], ...]
+    """What each tile is worth where a suit is led: the highest takes the trick, 0 never does."""
+    above: tuple[tuple[int, ...], ...]
+    """The tiles that beat each tile where a suit is led, as masks of their numbers."""
 
     def __init__(self, name: str, suit: int | None, beats: bool, low: bool = False) -> None:
         self.name, self.suit, self.beats, self.low = name, suit, beats, low
         belongs = [_suits_of(tile, suit) for tile in TILES]
-        self._leads = tuple(suits[0] for suits in belongs)
-        self._members = tuple(
+        self.leads = tuple(suits[0] for suits in belongs)
+        self.members = tuple(
             sum(1 << tile.index for tile in TILES if number in belongs[tile.index])
             for number in SUITS
         )
-        self._ranks = tuple(tuple(self._rank(tile, led) for tile in TILES) for led in SUITS)
-        self._above = tuple(
+        self.tiles = self.members[suit] if beats and suit is not None else 0
+        self.ranks = tuple(tuple(self._rank(tile, led) for tile in TILES) for led in SUITS)
+        self.above = tuple(
             tuple(sum(1 << i for i, rank in enumerate(ranks) if rank > own) for own in ranks)
-            for ranks in self._ranks
+            for ranks in self.ranks
         )
 
     @classmethod
@@ -81,24 +92,12 @@ class Trumps:
 
     def led_by(self, tile: Tile) -> int:
         """Give the suit that a tile leads: the called one, else that of its higher half."""
-        return self._leads[tile.index]
-
-    def members(self, suit: int) -> int:
-        """Give the tiles of a suit, as a mask of their numbers."""
-        return self._members[suit]
-
-    def strength(self, tile: Tile, led: int) -> int:
-        """Give what a tile is worth in a trick: the highest takes it, 0 never does."""
-        return self._ranks[led][tile.index]
-
-    def above(self, tile: Tile, led: int) -> int:
-        """Give the tiles that beat a tile where a suit is led, as a mask of their numbers."""
-        return self._above[led][tile.index]
+        return self.leads[tile.index]
 
     def winner(self, tiles: Iterable[Tile]) -> int:
         """Give the place of the tile that takes a trick; the first tile led it."""
         played = list(tiles)
-        ranks = self._ranks[self.led_by(played[0])]
+        ranks = self.ranks[self.led_by(played[0])]
         return max(range(len(played)), key=lambda place: ranks[played[place].index])
 
     def _rank(self, tile: Tile, led: int) -> int:

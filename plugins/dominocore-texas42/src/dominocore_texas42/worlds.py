@@ -46,5 +46,5 @@ def _forbidden(view: Texas42View, seat: int) -> int:
     trumps, lacking = view.public.trumps, 0
     if trumps is not None:
         for suit in view.public.lacks[seat]:
-            lacking |= trumps.members(suit)
+            lacking |= trumps.members[suit]
     return lacking

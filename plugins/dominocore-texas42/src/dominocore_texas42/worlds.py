@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from dominocore_texas42.hand import SEATS
 from dominocore_texas42.thumb import ALL, bits
 from dominocore_texas42.view import Texas42View
-
-_TRIES = 200
 
 
 def sample(view: Texas42View, rng: random.Random) -> tuple[int, ...]:
@@ -20,31 +19,45 @@ def sample(view: Texas42View, rng: random.Random) -> tuple[int, ...]:
     each possible deal as often.
     """
     public, seat = view.public, view.seat
-    forbidden = [_forbidden(view, other) for other in range(SEATS)]
+    lacking = [_lacking(view, other) for other in range(SEATS)]
+    lacking[seat] = ALL
     unseen = list(bits(ALL & ~(view.hand.mask | public.played)))
-    others = [other for other in range(SEATS) if other != seat]
-    for _ in range(_TRIES):
-        rng.shuffle(unseen)
-        unseen.sort(key=lambda tile: sum(not forbidden[s] >> tile & 1 for s in others))
-        hands = [0] * SEATS
-        need = list(view.hand_sizes)
-        for tile in unseen:
-            able = [s for s in others if need[s] and not forbidden[s] >> tile & 1]
-            if not able:
-                break
-            taker = rng.choices(able, [need[s] for s in able])[0]
-            hands[taker] |= 1 << tile
-            need[taker] -= 1
-        else:
-            hands[seat] = view.hand.mask
-            return tuple(hands)
-    raise AssertionError("no deal fits the record, which one did")
+    rng.shuffle(unseen)
+    unseen.sort(key=lambda tile: sum(mask >> tile & 1 for mask in lacking), reverse=True)
+    hands = [0] * SEATS
+    _deal(unseen, hands, list(view.hand_sizes), lacking, rng)
+    hands[seat] = view.hand.mask
+    return tuple(hands)
 
 
-def _forbidden(view: Texas42View, seat: int) -> int:
+def _deal(
+    tiles: Sequence[int],
+    hands: list[int],
+    need: list[int],
+    lacking: Sequence[int],
+    rng: random.Random,
+) -> bool:
+    """Deal tiles by chance, and take back what leaves another without a seat."""
+    if not tiles:
+        return True
+    tile, rest = tiles[0], tiles[1:]
+    able = [s for s in range(SEATS) if need[s] and not lacking[s] >> tile & 1]
+    while able:
+        seat = rng.choices(able, [need[s] for s in able])[0]
+        hands[seat] |= 1 << tile
+        need[seat] -= 1
+        if _deal(rest, hands, need, lacking, rng):
+            return True
+        hands[seat] ^= 1 << tile
+        need[seat] += 1
+        able.remove(seat)
+    return False
+
+
+def _lacking(view: Texas42View, seat: int) -> int:
     """Give the tiles that a seat has shown it lacks, as a mask."""
-    trumps, lacking = view.public.trumps, 0
+    trumps, tiles = view.public.trumps, 0
     if trumps is not None:
         for suit in view.public.lacks[seat]:
-            lacking |= trumps.members[suit]
-    return lacking
+            tiles |= trumps.members[suit]
+    return tiles

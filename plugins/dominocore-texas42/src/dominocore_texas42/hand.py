@@ -28,6 +28,8 @@ from dominocore_texas42.tricks import NO_TRICK, Trick
 if TYPE_CHECKING:
     from dominocore_texas42.rules import Texas42Rules
 
+Event = tuple[int, Texas42Move]
+"""A move with the seat that made it."""
 SEATS = 4
 TRICKS = 7
 _PLUNGE_DOUBLES = 4
@@ -42,7 +44,7 @@ class PublicHand:
     """The seat that bids first, left of the dealer."""
     round: int
     scores: tuple[int, ...]
-    events: tuple[tuple[int, Texas42Move], ...]
+    events: tuple[Event, ...]
     turn: int | None
     bid: int = 0
     """The highest bid so far in points, 84 for two marks."""
@@ -122,12 +124,9 @@ class PublicHand:
             yield PLUNGE
 
     def _may_call(self, move: Texas42Move) -> bool:
-        assert move.call is not None
-        if not move.call.low:
+        if move.call is None or not move.call.low:
             return True
-        kinds = {"both": ("nello-doubles", "nello-high")}
-        allowed = kinds.get(self.rules.nello, (f"nello-{self.rules.nello}",))
-        return move.word in allowed and self.bid >= MARK and not self.plunged
+        return move.word in self.rules.nello_calls and self.bid >= MARK and not self.plunged
 
     # ---- what a move makes of it ----
 
@@ -142,12 +141,10 @@ class PublicHand:
             return replace(self, events=events, trumps=move.call)
         return self._after_bid(seat, move, events)
 
-    def _after_bid(
-        self, seat: int, move: Texas42Move, events: tuple[tuple[int, Texas42Move], ...]
-    ) -> PublicHand:
+    def _after_bid(self, seat: int, move: Texas42Move, events: tuple[Event, ...]) -> PublicHand:
         there = replace(self, events=events, turn=(seat + 1) % SEATS)
         if not move.is_pass:
-            plunge = max(PLUNGE_MARKS * MARK, self.bid + MARK) // MARK * MARK
+            plunge = max(PLUNGE_MARKS * MARK, self.bid + MARK)
             bid = plunge if move.is_plunge else move.bid
             there = replace(there, bid=bid, bidder=seat, plunged=move.is_plunge)
         if len(events) < SEATS:
@@ -156,9 +153,7 @@ class PublicHand:
             return replace(there, turn=None, outcome=Outcome(Ending.BLOCKED, None, None, (0, 0)))
         return replace(there, turn=there.caller)
 
-    def _after_tile(
-        self, seat: int, move: Texas42Move, events: tuple[tuple[int, Texas42Move], ...]
-    ) -> PublicHand:
+    def _after_tile(self, seat: int, move: Texas42Move, events: tuple[Event, ...]) -> PublicHand:
         assert move.tile is not None and self.trumps is not None
         lacks = self.lacks
         led = self.trick.led(self.trumps)
@@ -220,7 +215,8 @@ class PublicHand:
         if self.rules.scoring == "marks":
             ours, theirs = (marks(self.bid), 0) if made else (0, marks(self.bid))
         elif made:
-            ours, theirs = max(self.taken[side], self.bid // MARK * MARK), self.taken[1 - side]
+            ours = self.bid if self.bid > MARK else self.taken[side]
+            theirs = self.taken[1 - side]
         else:
             ours, theirs = 0, self.bid + self.taken[1 - side]
         return (ours, theirs) if side == 0 else (theirs, ours)

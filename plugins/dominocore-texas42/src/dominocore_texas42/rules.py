@@ -15,10 +15,16 @@ from dominocore_texas42.moves import MARK, MOST_MARKS, MOVES, SPOKEN, Texas42Mov
 from dominocore_texas42.state import Texas42State
 from dominocore_texas42.suits import TILES
 
-_VALUES = {
+_NELLO = {
+    "none": (),
+    "doubles": ("nello-doubles",),
+    "high": ("nello-high",),
+    "both": ("nello-doubles", "nello-high"),
+}
+_VALUES: dict[str, Iterable[str]] = {
     "scoring": ("marks", "points"),
     "all_pass": ("bid", "redeal"),
-    "nello": ("none", "doubles", "high", "both"),
+    "nello": _NELLO,
 }
 _DRAW_FOR_SHAKE = 0
 """The number of the shuffle that the first dealer is drawn from; rounds begin at 1."""
@@ -54,7 +60,7 @@ class Texas42Rules(BaseRules):
     def __post_init__(self) -> None:
         for name, allowed in _VALUES.items():
             value = getattr(self, name)
-            if value not in allowed:
+            if not isinstance(value, str) or value not in allowed:
                 raise RulesError(f"{name}={value!r}: expected one of {', '.join(allowed)}")
         for name in ("play_out", "plunge"):
             value = getattr(self, name)
@@ -81,6 +87,11 @@ class Texas42Rules(BaseRules):
     def sides(self) -> tuple[int, ...]:
         """Partners sit opposite."""
         return (0, 1, 0, 1)
+
+    @property
+    def nello_calls(self) -> tuple[str, ...]:
+        """The calls of nel-o that there are."""
+        return _NELLO[self.nello]
 
     @property
     def stops_when_decided(self) -> bool:
@@ -153,7 +164,7 @@ class Texas42Rules(BaseRules):
 
     def _can_be(self, move: Texas42Move) -> bool:
         if move.call is not None and move.call.low:
-            return self.nello == "both" or move.word == f"nello-{self.nello}"
+            return move.word in self.nello_calls
         return self.plunge or not (move.is_plunge or move.bid > MOST_MARKS * MARK)
 
     def read_move(self, text: str) -> Texas42Move:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dominocore import Hand, TileSet
 from dominocore.errors import IllegalMoveError, RoundOverError
 from dominocore.game import BaseState
-from dominocore_texas42.hand import SEATS, PublicHand
+from dominocore_texas42.hand import SEATS, Event, PublicHand
 from dominocore_texas42.moves import Texas42Move
 from dominocore_texas42.shown import Shown
 from dominocore_texas42.view import Texas42View
@@ -33,7 +33,7 @@ class Texas42State(Shown, BaseState):
         return cls(public, tuple(Hand.from_mask(hand.mask) for hand in hands))
 
     @property
-    def history(self) -> tuple[tuple[int, Texas42Move], ...]:
+    def history(self) -> tuple[Event, ...]:
         """The moves so far as (seat, move), oldest first."""
         return self.public.events
 
@@ -59,7 +59,7 @@ class Texas42State(Shown, BaseState):
         legal = self.moves
         if move not in legal:
             listed = " ".join(map(str, legal))
-            raise IllegalMoveError(f"{move} is not legal for seat {turn}; it may play {listed}")
+            raise IllegalMoveError(f"{move} is not legal for seat {turn}; legal are {listed}")
         hands = self.hands
         if move.tile is not None:
             left = Hand.from_mask(hands[turn].mask & ~(1 << move.tile.index))

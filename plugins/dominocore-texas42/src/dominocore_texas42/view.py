@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dominocore import Hand
 from dominocore.game import BaseView
-from dominocore_texas42.hand import PublicHand
+from dominocore_texas42.hand import Event, PublicHand
 from dominocore_texas42.moves import Texas42Move
 from dominocore_texas42.shown import Shown
 
@@ -28,7 +28,7 @@ class Texas42View(Shown, BaseView):
     """What each seat holds at the end of the hand; None while it runs."""
 
     @property
-    def events(self) -> tuple[tuple[int, Texas42Move], ...]:
+    def events(self) -> tuple[Event, ...]:
         """The moves so far as (seat, move), oldest first."""
         return self.public.events
 

@@ -8,7 +8,7 @@ import random
 from hands42 import DOUBLES, LOW, POINTS, RULES, deal, first_legal, legal, play
 
 from dominocore import Ending, Outcome
-from dominocore_texas42 import Texas42Rules
+from dominocore_texas42 import Texas42Rules, Texas42State
 
 # ---- results ----
 
@@ -183,3 +183,24 @@ def test_plunge_over_four_marks_is_five() -> None:
     assert (state.public.bid, state.turn) == (210, 1)
     assert max(move.bid for move in Texas42Rules(plunge=True).all_moves()) == 294
     assert max(move.bid for move in RULES.all_moves()) == 210
+
+
+def takes_all(state: Texas42State, side: int, known: dict[object, bool]) -> bool:
+    """Tell whether a side makes its bid whatever the others play, with all hands open."""
+    if state.outcome is not None:
+        return state.outcome.side == side
+    assert state.turn is not None
+    where = (state.hands, state.turn, state.public.trick)
+    if where not in known:
+        enough = any if state.turn % 2 == side else all
+        known[where] = enough(takes_all(state.play(move), side, known) for move in state.moves)
+    return known[where]
+
+
+def test_fours_take_every_trick_of_the_hand_from_austin() -> None:
+    """texas42.net/dennis-scenario.html: D. Roberson says that with fours as trumps Nancy and Steve
+    should have no problem taking all 42 points. Blanks, for one, lose a trick."""
+    start = play(deal(), "-- bid-42 -- --")
+
+    assert takes_all(start.play("trump-4"), 1, {})
+    assert not takes_all(start.play("trump-0"), 1, {})

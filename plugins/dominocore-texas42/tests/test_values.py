@@ -80,7 +80,7 @@ def test_moves_read_back_and_people_may_say_them_otherwise() -> None:
     for text, word in (("31", "bid-31"), ("2 Marks", "bid-84"), ("pass", "--"), ("84", "bid-84")):
         assert str(RULES.find_move(text, bids)) == word
     calls = play(deal(), "bid-30 -- -- --").moves
-    for text, word in (("treys", "trump-3"), ("5", "trump-5"), ("follow me", "trump-none")):
+    for text, word in (("treys", "trump-3"), ("Fives", "trump-5"), ("follow me", "trump-none")):
         assert str(RULES.find_move(text, calls)) == word
     tiles = play(deal(), "bid-30 -- -- -- trump-5").moves
     assert RULES.find_move("[1|5]", tiles) == Texas42Move.of("5-1")

@@ -95,7 +95,6 @@ def _also() -> dict[str, str]:
     words = {"pass": "--", "p": "--", "none": "trump-none", "follow-me": "trump-none"}
     for suit in range(DOUBLES + 1):
         words[suit_name(suit)] = f"trump-{'doubles' if suit == DOUBLES else suit}"
-    words |= {str(pip): f"trump-{pip}" for pip in range(DOUBLES)}
     words |= {"ones": "trump-1", "twos": "trump-2", "threes": "trump-3"}
     words |= {str(move.bid): move.word for move in BIDS}
     words |= {f"marks-{move.bid // MARK}": move.word for move in BIDS if move.bid % MARK == 0}

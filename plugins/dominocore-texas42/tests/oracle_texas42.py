@@ -2,7 +2,7 @@
 """Texas 42 a second time, slowly and from the texts: nothing here is shared with the plugin.
 
 Tiles are texts like `64`, suits are lists written from the highest tile down, as Glynn Hill's page
-and the rules at cs.utah.edu list them, and a hand is told from its beginning for each question.
+and the rules at cs.utah.edu list them, and who may do what is told from them.
 """
 
 from __future__ import annotations
@@ -55,11 +55,10 @@ def taker(call: str, tiles: list[str]) -> int:
 class Told:
     """A hand as its moves tell it: who is on turn, what may be played, how it ended."""
 
-    def __init__(
-        self, options: dict[str, Any], hands: list[list[str]], leader: int, moves: list[str]
-    ) -> None:
+    def __init__(self, options: dict[str, Any], hands: list[list[str]], leader: int) -> None:
         self.options, self.leader = options, leader
         self.hands = [list(hand) for hand in hands]
+        self.words: list[str] = []
         self.high, self.bidder, self.plunge = 0, None, False  # type: int, int | None, bool
         self.call: str | None = None
         self.table: list[tuple[int, str]] = []
@@ -69,27 +68,41 @@ class Told:
         self.legal: list[str] = []
         self.score: tuple[int, int] | None = None
         self.winner: int | None = None
-        self._bidding(moves[:4])
-        if len(moves) >= 4 and self.turn is not None:
-            self._playing(moves[4:])
+        self._bidding()
+
+    def play(self, word: str) -> None:
+        """Go on with one more move, which has to be legal."""
+        self.words.append(word)
+        if len(self.words) <= 4:
+            self._bidding()
+            return
+        if len(self.words) == 5:
+            self.call = word
+        else:
+            assert self.turn is not None
+            tile = word.replace("-", "")
+            self.hands[self.turn].remove(tile)
+            self.table.append((self.turn, tile))
+            self._go_on()
+        if self.turn is not None:
+            self.legal = self._plays()
 
     # ---- bids ----
 
-    def _bidding(self, moves: list[str]) -> None:
-        for place, word in enumerate(moves):
-            seat = (self.leader + place) % 4
-            if word == "--":
-                continue
+    def _bidding(self) -> None:
+        place = len(self.words) - 1
+        if place >= 0 and self.words[place] != "--":
+            word, seat = self.words[place], (self.leader + place) % 4
             if word == "plunge":
                 self.high = 168 if self.high < 168 else self.high + 42
             else:
                 self.high = int(word[4:])
             self.bidder, self.plunge = seat, word == "plunge"
-        if len(moves) < 4:
-            self.turn = (self.leader + len(moves)) % 4
-            self.legal = self._bids(last=len(moves) == 3)
+        if len(self.words) < 4:
+            self.turn = (self.leader + len(self.words)) % 4
+            self.legal = self._bids(last=len(self.words) == 3)
         elif self.bidder is None:
-            self.turn, self.score = None, (0, 0)
+            self.turn, self.legal, self.score = None, [], (0, 0)
         else:
             self.turn = (self.bidder + 2) % 4 if self.plunge else self.bidder
             self.legal = list(CALLS)
@@ -109,19 +122,6 @@ class Told:
         return words
 
     # ---- tricks ----
-
-    def _playing(self, moves: list[str]) -> None:
-        if not moves:
-            return
-        self.call = moves[0]
-        for word in moves[1:]:
-            assert self.turn is not None
-            tile = word.replace("-", "")
-            self.hands[self.turn].remove(tile)
-            self.table.append((self.turn, tile))
-            self._go_on()
-        if self.turn is not None:
-            self.legal = self._plays()
 
     def _go_on(self) -> None:
         assert self.bidder is not None and self.call is not None and self.turn is not None

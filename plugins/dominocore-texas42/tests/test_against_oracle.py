@@ -21,18 +21,18 @@ OPTIONS = {
     "nello and plunge": Texas42Rules(nello="both", plunge=True),
     "nello played out": Texas42Rules(nello="doubles", play_out=True),
 }
-HANDS = 400
+HANDS = 500
 
 
 def short(tile: Tile) -> str:
     return f"{tile.high}{tile.low}"
 
 
-def told(start: Texas42State, state: Texas42State) -> Told:
+def told(start: Texas42State) -> Told:
     hands = [[short(tile) for tile in hand] for hand in start.hands]
-    rules = state.rules
+    rules = start.rules
     options = {name: getattr(rules, name) for name in rules.options()}
-    return Told(options, hands, start.leader, [str(move) for _, move in state.history])
+    return Told(options, hands, start.leader)
 
 
 def choose(state: Texas42State, rng: random.Random) -> str:
@@ -54,9 +54,9 @@ def test_random_hands_go_the_same_way(name: str) -> None:
     rules = OPTIONS[name]
     rng = random.Random(name)
     for seed in range(HANDS):
-        start = state = rules.deal(seed=seed, leader=seed % 4)
+        state = rules.deal(seed=seed, leader=seed % 4)
+        naive = told(state)
         while True:
-            naive = told(start, state)
             assert state.turn == naive.turn
             assert sorted(map(str, state.moves)) == sorted(naive.legal)
             assert state.taken == tuple(naive.points)
@@ -64,7 +64,9 @@ def test_random_hands_go_the_same_way(name: str) -> None:
             if state.turn is None:
                 break
             assert naive.score is None
-            state = state.play(choose(state, rng))
+            word = choose(state, rng)
+            state = state.play(word)
+            naive.play(word)
         assert state.outcome is not None
         assert state.outcome.points == naive.score
         assert state.outcome.side == naive.winner

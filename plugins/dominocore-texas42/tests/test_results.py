@@ -7,7 +7,7 @@ import random
 
 from hands42 import DOUBLES, LOW, POINTS, RULES, deal, first_legal, legal, play
 
-from dominocore import Ending, Outcome
+from dominocore import Ending, Outcome, TileSet
 from dominocore_texas42 import Texas42Rules, Texas42State
 
 # ---- results ----
@@ -93,6 +93,7 @@ def test_a_match_ends_at_the_target() -> None:
 
 def test_the_count_is_42_whoever_takes_it() -> None:
     """Seven tricks, 10 for 5-5 and 6-4, 5 for 5-0, 4-1 and 3-2: 42 in each hand played out."""
+    assert sum(map(RULES.worth, TileSet.double(6))) == 35
     rng = random.Random(1)
     rules = Texas42Rules(play_out=True)
     for seed in range(200):

@@ -15,6 +15,9 @@ from dominocore_texas42.view import Texas42View
 from dominocore_texas42.worlds import sample
 
 _CALLS_TRIED = 4
+"""How many calls are played out, those with most by the thumb's estimate."""
+_PRIOR = 10
+"""How many deals the thumb's estimate of a call counts as."""
 _BY_POINTS = 0.004
 """What a point is worth beside making the bid."""
 
@@ -55,21 +58,14 @@ class SamplingPlayer:
         if moves[0].tile is not None:
             return self._tile(view, moves, deals)
         calls = sorted(high_calls(), key=lambda trumps: -expected(trumps, view.hand))
-        results = {
-            trumps: _results(trumps, view, deals) for trumps in calls[:_CALLS_TRIED]
-        }  # fmt: skip
+        forecasts = {call: Forecast(call, view, deals) for call in calls[:_CALLS_TRIED]}
         if moves[0].call is not None:
-            need = min(view.public.bid, MARK)
+            bid = view.public.bid
             return choose_call(
-                moves, lambda trumps: _worth(results[trumps], need) if trumps in results else -1.0
+                moves, lambda call: forecasts[call].worth(bid) if call in forecasts else -1.0
             )
         return choose_bid(
-            view.public,
-            moves,
-            lambda bid: max(
-                sum(points >= min(bid, MARK) for points in taken) / len(taken)
-                for taken in results.values()
-            ),
+            view.public, moves, lambda bid: max(each.chance(bid) for each in forecasts.values())
         )
 
     def _tile(
@@ -88,14 +84,27 @@ def playing(public: PublicHand) -> Play:
     return Play(public.trumps, public.bidder, public.turn, plays, public.played)
 
 
-def _results(trumps: Trumps, view: Texas42View, deals: Sequence[Sequence[int]]) -> list[int]:
-    """Give what the seat's side takes in each deal if the seat calls these trumps and leads."""
-    play = Play(trumps, view.seat, view.seat, (), 0)
-    return [play_out(play, hands, (0, 0))[view.seat % 2] for hands in deals]
+class Forecast:
+    """What a side takes if a seat calls trumps and leads, by deals that are played out.
 
+    Few deals say little, and the best of several calls is often the luckiest one: the thumb's
+    estimate is weighed in as if it came from some more deals.
+    """
 
-def _worth(taken: Sequence[int], need: int) -> float:
-    return sum((points >= need) + _BY_POINTS * points for points in taken) / len(taken)
+    def __init__(self, trumps: Trumps, view: Texas42View, deals: Sequence[Sequence[int]]) -> None:
+        play = Play(trumps, view.seat, view.seat, (), 0)
+        self._taken = [play_out(play, hands, (0, 0))[view.seat % 2] for hands in deals]
+        self._expected = expected(trumps, view.hand)
+
+    def chance(self, bid: int) -> float:
+        """Give how likely a bid is made."""
+        made = sum(points >= min(bid, MARK) for points in self._taken)
+        guess = _PRIOR * chance_of(self._expected, bid)
+        return (made + guess) / (len(self._taken) + _PRIOR)
+
+    def worth(self, bid: int) -> float:
+        """Rate the call for a bid that stands: first of all, how likely it is made."""
+        return self.chance(bid) + _BY_POINTS * sum(self._taken) / len(self._taken)
 
 
 def _value(view: Texas42View, move: Texas42Move, deals: Sequence[Sequence[int]]) -> float:
@@ -103,9 +112,8 @@ def _value(view: Texas42View, move: Texas42Move, deals: Sequence[Sequence[int]])
     after = view.public.after(move)
     assert move.tile is not None and after.bidder is not None
     side, low = after.bidder % 2, after.trumps is not None and after.trumps.low
-    if after.turn is None:
-        assert after.outcome is not None
-        return float(after.outcome.side == side) + _BY_POINTS * after.taken[side]
+    if after.outcome is not None:
+        return float(after.outcome.side == side)
     play, total = playing(after), 0.0
     for hands in deals:
         held = list(hands)

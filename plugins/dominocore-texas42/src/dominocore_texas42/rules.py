@@ -14,6 +14,7 @@ from dominocore_texas42.hand import SEATS, TRICKS, PublicHand
 from dominocore_texas42.moves import MARK, MOST_MARKS, MOVES, SPOKEN, Texas42Move
 from dominocore_texas42.state import Texas42State
 from dominocore_texas42.suits import TILES
+from dominocore_texas42.tricks import count
 
 _NELLO = {
     "none": (),
@@ -97,6 +98,10 @@ class Texas42Rules(BaseRules):
     def stops_when_decided(self) -> bool:
         """Whether a hand is over as soon as the bid is made or set."""
         return self.scoring == "marks" and not self.play_out
+
+    def worth(self, tile: Tile) -> int:
+        """Give what a tile counts in the trick that it falls in: 10, 5 or nothing."""
+        return count(tile)
 
     def deal(
         self,

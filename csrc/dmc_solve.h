@@ -45,6 +45,7 @@ typedef struct solve_walk {
     uint64_t likes[DMC_MAX_PIP + 1][2];
     uint64_t weights[DMC_MAX_SEATS][2];
     int32_t bonus[64];
+    int32_t stock_pips[65];
     int so_far;
     int words;
     bool scoring;

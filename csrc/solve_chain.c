@@ -286,11 +286,11 @@ DMC_INLINE uint64_t key_of(const walk *g, const spot *at, uint32_t *check, int n
 
 /* Bounds from the pips alone: who wins gains no more than the others hold now, and who wins
  * against pips of the own side loses no more than those. */
-static bool beyond(const walk *g, int beta, int *bound)
+static bool beyond(const walk *g, int to_draw, int beta, int *bound)
 {
     const int *pips = g->side_pips;
     const int own = g->s->rules->spec.points_all ? pips[0] + pips[1] : 0;
-    const int high = own ? own : pips[1], low = own ? -own : -pips[0];
+    const int high = (own ? own : pips[1]) + to_draw, low = (own ? -own : -pips[0]) - to_draw;
     *bound = low >= beta ? low : high;
     return low >= beta || high < beta;
 }
@@ -306,7 +306,7 @@ DMC_INLINE int search_with(walk *g, spot at, int beta, int n_arms, searcher sear
         chain_is_blocked(c, c->hands, at.arms, takes, at.drawn, n_arms))
         return settled(g, DMC_ENDING_BLOCKED, at.last);
     int bound;
-    if (g->bounded && beyond(g, beta, &bound))
+    if (g->bounded && beyond(g, g->stock_pips[at.drawn], beta, &bound))
         return bound;
     while (!stock && !(c->hands[at.seat] & takes))
         at.seat = c->next[at.seat];
@@ -407,6 +407,9 @@ bool dmc_solve_chain_load(solver *s, const dmc_state *self)
         for (uint64_t rest = c->hands[p]; rest; rest &= rest - 1)
             give(g, p, dmc_lowest_bit(rest));
     }
+    g->stock_pips[c->n_stock] = 0;
+    for (int i = c->n_stock; i-- > 0;)
+        g->stock_pips[i] = g->stock_pips[i + 1] + c->values[c->stock[i]];
     for (int i = 0; i < 64; i++)
         g->bonus[i] = 2 * c->values[i] + (c->doubles >> i & 1 ? 4 : 0);
     return true;
@@ -419,7 +422,7 @@ void dmc_solve_chain_init(solver *s, walk *out)
     out->s = s;
     out->words = spec->seats > 4 ? 2 : 1;
     out->scoring = spec->n_divisors > 0;
-    out->bounded = !s->win && !spec->draw_limit && spec->score == DMC_SCORE_WINNER_GAINS &&
+    out->bounded = !s->win && spec->score == DMC_SCORE_WINNER_GAINS &&
                    !spec->rounding && !spec->wins_low && !out->scoring;
     dmc_chain_init(s->rules, &out->chain);
     set_weights(out);

@@ -56,8 +56,11 @@ static int settled(const walk *g, int ending, int last)
 
 /* ---- the order of moves ---- */
 
-/* What every seat feels about a tile that one seat holds: few replies of the next opponent above
- * all. The weights were tuned on deals apart from those that are timed. */
+/* The weights below were tuned on deals apart from those that are timed. */
+enum { OWN = 1, MET = -4, NEXT_OPPONENT = -18, DOUBLE = 4, STARVED = -20, DRAWN = -12 };
+
+/* What every seat feels about a tile that another seat holds: few replies of the next opponent
+ * above all. */
 static void set_weights(walk *g)
 {
     const dmc_rules *rules = g->s->rules;
@@ -66,7 +69,7 @@ static void set_weights(walk *g)
         bool met = false;
         for (int i = 0, p = seat; i < rules->spec.seats; i++, p = next_seat(rules, p)) {
             const bool own = rules->side_of[p] == rules->side_of[seat];
-            const int weight = p == seat ? 2 : own ? 4 : met ? -3 : -14;
+            const int weight = p == seat ? 0 : own ? OWN : met ? MET : NEXT_OPPONENT;
             g->weights[p][seat >> 2] += (uint64_t)(int64_t)weight << 16 * (seat & 3);
             met = met || !own;
         }
@@ -77,6 +80,20 @@ static void set_weights(walk *g)
 DMC_INLINE int liking(const walk *g, int seat, int pip)
 {
     return (int)(g->likes[pip][seat >> 2] >> 16 * (seat & 3) & 0xffff) - SOLVE_LIKES_NOTHING;
+}
+
+/* How much a seat dislikes it that the next one has to draw, by what is drawn: many tiles in hand
+ * make the search that follows a long one. */
+DMC_INLINE int starving(const walk *g, const spot *at, uint64_t takes)
+{
+    const dmc_chain *c = &g->chain;
+    int drawn = at->drawn, score = STARVED;
+    if (drawn == c->n_stock || c->hands[c->next[at->seat]] & takes)
+        return 0;
+    do
+        score += DRAWN;
+    while (!(takes >> c->stock[drawn++] & 1) && drawn < c->n_stock);
+    return score;
 }
 
 /* Tile and arm in the low byte, the score above it, so that they sort together. */
@@ -93,7 +110,8 @@ DMC_INLINE int list_line(const walk *g, const spot *at, uint64_t tiles, int arm,
     const int stays = liking(g, at->seat, other);
     for (uint64_t rest = tiles & c->fits[pip]; rest; rest &= rest - 1) {
         const int tile = dmc_lowest_bit(rest), end = c->sums[tile] - pip;
-        const int score = g->bonus[tile] + stays + (end == other ? 0 : liking(g, at->seat, end));
+        const int score = g->bonus[tile] + stays + (end == other ? 0 : liking(g, at->seat, end)) +
+                          starving(g, at, c->fits[other] | c->fits[end]);
         out[n++] = listed(tile | arm << ARM, score, hint);
     }
     return n;
@@ -123,8 +141,10 @@ DMC_INLINE int list_cross(const walk *g, const spot *at, uint64_t tiles, int arm
         int score = g->bonus[tile] + stays;
         if (!(open >> end & 1))
             score += liking(g, at->seat, end);
+        const chain_arms arms = chain_lay(c, at->arms, tile, arm, 4);
+        score += starving(g, at, chain_takes(c, arms, 4));
         if (g->scoring)
-            score += 2 * chain_points(c, chain_lay(c, at->arms, tile, arm, 4));
+            score += 2 * chain_points(c, arms);
         out[n++] = listed(tile | arm << ARM, score, hint);
     }
     return n;
@@ -411,7 +431,7 @@ bool dmc_solve_chain_load(solver *s, const dmc_state *self)
     for (int i = c->n_stock; i-- > 0;)
         g->stock_pips[i] = g->stock_pips[i + 1] + c->values[c->stock[i]];
     for (int i = 0; i < 64; i++)
-        g->bonus[i] = 2 * c->values[i] + (c->doubles >> i & 1 ? 4 : 0);
+        g->bonus[i] = c->values[i] + (c->doubles >> i & 1 ? DOUBLE : 0);
     return true;
 }
 

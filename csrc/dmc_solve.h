@@ -71,22 +71,50 @@ static inline uint64_t solve_mix(uint64_t h, uint64_t word)
     return h ^ h >> 32;
 }
 
-/* The entry that a key may be in, or NULL without a table. */
-static inline dmc_solve_entry *solve_entry(const solver *s, uint64_t key, uint32_t check)
+/* The two places that a key may be in, or NULL without a table. */
+static inline dmc_solve_entry *solve_places(const solver *s, uint64_t key, uint32_t check)
 {
-    return s->table ? &s->table[solve_mix(key, check) & s->mask] : 0;
+    return s->table ? &s->table[2 * (solve_mix(key, check) & s->mask)] : 0;
 }
 
-static inline void solve_store(dmc_solve_entry *e, uint64_t key, uint32_t check, uint16_t move,
-                               int value, int beta)
+static inline bool solve_is(const dmc_solve_entry *e, uint64_t key, uint32_t check)
 {
-    if (e->key != key || e->check != check) {
-        e->key = key;
-        e->check = check;
-        e->low = -DMC_NO_BOUND;
-        e->high = DMC_NO_BOUND;
+    return e->key == key && e->check == check;
+}
+
+/* The place of a key among its two, or NULL. */
+static inline dmc_solve_entry *solve_found(dmc_solve_entry *places, uint64_t key, uint32_t check)
+{
+    if (!places)
+        return 0;
+    return solve_is(places, key, check)       ? places
+           : solve_is(places + 1, key, check) ? places + 1
+                                              : 0;
+}
+
+/* How much a search took, on a scale that fits an entry. */
+static inline uint16_t solve_work(uint64_t nodes)
+{
+    return (uint16_t)(nodes < UINT16_MAX ? nodes : UINT16_MAX);
+}
+
+/* Remember what a search of so many nodes found: of the two places one keeps what took more, the
+ * other one what came last. */
+static inline void solve_store(dmc_solve_entry *places, uint64_t key, uint32_t check, uint16_t move,
+                               int value, int beta, uint64_t nodes)
+{
+    dmc_solve_entry *e = solve_found(places, key, check);
+    const uint16_t work = solve_work(nodes);
+    if (!e) {
+        e = places;
+        if (work < e->work)
+            e++;
+        else
+            places[1] = places[0];
+        *e = (dmc_solve_entry){key, check, -DMC_NO_BOUND, DMC_NO_BOUND, 0, 0};
     }
     e->move = move;
+    e->work = work > e->work ? work : e->work;
     if (value >= beta)
         e->low = value;
     else

@@ -214,8 +214,8 @@ int dmc_solve(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *sel
         dmc_solve_chain_init(&s, &walk);
     if (table && table_bits > 0) {
         s.table = table;
-        s.mask = (UINT64_C(1) << useful_bits(rules, self, table_bits)) - 1;
-        memset(table, 0, (size_t)(s.mask + 1) * sizeof *table);
+        s.mask = (UINT64_C(1) << (useful_bits(rules, self, table_bits) - 1)) - 1;
+        memset(table, 0, 2 * (size_t)(s.mask + 1) * sizeof *table);
     }
     memset(out, 0, sizeof *out);
     const range all = widest(&s, self);

@@ -342,18 +342,20 @@ DMC_INLINE int search_with(walk *g, spot at, int beta, int n_arms, searcher sear
     }
     uint32_t check;
     const uint64_t key = key_of(g, &at, &check, n_arms);
-    dmc_solve_entry *e = solve_entry(g->s, key, check);
-    if (e && e->key == key && e->check == check) {
+    dmc_solve_entry *places = solve_places(g->s, key, check);
+    const dmc_solve_entry *e = solve_found(places, key, check);
+    if (e) {
         if (e->low >= beta)
             return e->low;
         if (e->high < beta)
             return e->high;
         move = e->move;
     }
+    const uint64_t nodes = g->s->nodes;
     const int value = tiles ? expand(g, &at, tiles, &move, beta, n_arms, search)
                             : draw(g, at, takes, &move, beta, n_arms, search);
-    if (e && !g->s->halted)
-        solve_store(e, key, check, (uint16_t)move, value, beta);
+    if (places && !g->s->halted)
+        solve_store(places, key, check, (uint16_t)move, value, beta, g->s->nodes - nodes);
     return value;
 }
 
@@ -464,11 +466,11 @@ int dmc_solve_chain_hint(solver *s)
     const dmc_chain *c = &g->chain;
     const spot at = root(g);
     uint32_t check;
-    if (!c->led || !s->table)
+    if (!c->led)
         return -1;
     const uint64_t key = key_of(g, &at, &check, c->n_arms);
-    const dmc_solve_entry *e = solve_entry(s, key, check);
-    if (e->key != key || e->check != check || e->move > 0xff)
+    const dmc_solve_entry *e = solve_found(solve_places(s, key, check), key, check);
+    if (!e || e->move > 0xff)
         return -1;
     const int tile = e->move & TILE;
     return dmc_chain_move(c, at.arms, tile, e->move >> ARM);

@@ -204,22 +204,23 @@ static int search(solver *s, const dmc_state *self, uint16_t *moves, int32_t *or
     const int so_far = s->win ? 0 : over(s, &self->table);
     uint32_t check;
     const uint64_t key = key_of(s, self, &check);
-    dmc_solve_entry *e = solve_entry(s, key, check);
-    const bool known = e && e->key == key && e->check == check;
-    if (known && so_far + e->low >= beta)
+    dmc_solve_entry *places = solve_places(s, key, check);
+    const dmc_solve_entry *e = solve_found(places, key, check);
+    const int hint = e ? e->move : -1;
+    if (e && so_far + e->low >= beta)
         return so_far + e->low;
-    if (known && so_far + e->high < beta)
+    if (e && so_far + e->high < beta)
         return so_far + e->high;
     const int n = dmc_solve_moves(s, self, moves, order, cap);
     if (n < 0) {
         s->halted = true;
         return 0;
     }
-    if (known)
-        dmc_solve_to_front(moves, n, e->move);
+    dmc_solve_to_front(moves, n, hint);
+    const uint64_t nodes = s->nodes;
     const int best = best_of(s, self, moves, n, beta, &best_move);
-    if (e && !s->halted)
-        solve_store(e, key, check, best_move, best - so_far, beta - so_far);
+    if (places && !s->halted)
+        solve_store(places, key, check, best_move, best - so_far, beta - so_far, s->nodes - nodes);
     return best;
 }
 
@@ -245,10 +246,8 @@ int dmc_solve_state(solver *s, const dmc_state *self, int beta)
 
 int dmc_solve_hint(solver *s, const dmc_state *self)
 {
-    if (!s->table)
-        return -1;
     uint32_t check;
     const uint64_t key = key_of(s, self, &check);
-    const dmc_solve_entry *e = solve_entry(s, key, check);
-    return e->key == key && e->check == check ? e->move : -1;
+    const dmc_solve_entry *e = solve_found(solve_places(s, key, check), key, check);
+    return e ? e->move : -1;
 }

@@ -66,7 +66,7 @@ typedef struct dmc_solve_entry {
     int32_t low;
     int32_t high;
     uint16_t move;
-    uint16_t zero;
+    uint16_t work;
 } dmc_solve_entry;
 
 /** What best play comes to: side 0's points less side 1's when the round ends, the other way

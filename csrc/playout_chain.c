@@ -60,6 +60,7 @@ DMC_INLINE int forced(const dmc_chain *c, game *g, uint64_t takes, int n_arms, p
         return -1;
     }
     const int seat = g->seat;
+    const bool draws = g->drawn < c->n_stock;
     while (g->drawn < c->n_stock) {
         const int number = c->stock[g->drawn++];
         const uint64_t drawn = UINT64_C(1) << number;
@@ -72,7 +73,7 @@ DMC_INLINE int forced(const dmc_chain *c, game *g, uint64_t takes, int n_arms, p
         }
     }
     /* it may have drawn the last tiles, and nobody can play */
-    if (chain_is_blocked(c, g->hands, g->arms, takes, g->drawn, n_arms)) {
+    if (draws && chain_is_blocked(c, g->hands, g->arms, takes, g->drawn, n_arms)) {
         out->ending = DMC_ENDING_BLOCKED;
         return -1;
     }
@@ -154,7 +155,7 @@ static void play_line(const dmc_chain *c, game *g, uint64_t only, fast_rng *rng,
         plies++;
         g->hands[seat] &= ~(UINT64_C(1) << tile);
         g->suits[seat] -= c->halves[tile];
-            out->last = seat;
+        out->last = seat;
         if (!g->hands[seat]) {
             out->ending = DMC_ENDING_OUT;
             out->plies = plies;
@@ -192,9 +193,12 @@ static void play_on(const dmc_chain *self, game *g, const int *to_target, fast_r
 
 void dmc_playout_chain(const dmc_chain *self, const int *to_target, fast_rng *rng, playout *out)
 {
-    game g = {{0}, {0}, self->arms, self->seat, 0};
+    game g;
     memcpy(g.hands, self->hands, sizeof g.hands);
     memcpy(g.suits, self->suits, sizeof g.suits);
+    g.arms = self->arms;
+    g.seat = self->seat;
+    g.drawn = 0;
     memset(out, 0, sizeof *out);
     out->last = self->last;
     play_on(self, &g, to_target, rng, out);

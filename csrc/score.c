@@ -6,7 +6,7 @@
 
 /* Pips left, by seat and by side. */
 typedef struct tally {
-    int seat[DMC_MAX_SEATS];
+    const int *seat;
     int side[DMC_MAX_SEATS];
 } tally;
 
@@ -131,12 +131,9 @@ void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int lead
 {
     const dmc_spec *s = &rules->spec;
     const bool blocked = ending == DMC_ENDING_BLOCKED;
-    tally t;
-    memset(&t, 0, sizeof t);
-    for (int p = 0; p < s->seats; p++) {
-        t.seat[p] = pips[p];
+    tally t = {pips, {0}};
+    for (int p = 0; p < s->seats; p++)
         t.side[rules->side_of[p]] += pips[p];
-    }
     dmc_result r;
     memset(&r, 0, sizeof r);
     r.side = (uint8_t)(blocked ? blocked_side(rules, &t, seat, leader) : rules->side_of[seat]);

@@ -23,7 +23,7 @@ import tarfile
 import tempfile
 import tomllib
 import zipfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -138,11 +138,7 @@ def unpack(archive: Path, target: Path) -> Path:
 def names(archive: Path) -> set[str]:
     """Give the files of a source archive, relative to its folder."""
     with tarfile.open(archive) as packed:
-        return {
-            str(PurePosixPath(*PurePosixPath(file.name).parts[1:]))
-            for file in packed
-            if file.isfile()
-        }
+        return {file.name.partition("/")[2] for file in packed if file.isfile()}
 
 
 def look_at_archive(archive: Path) -> None:
@@ -159,7 +155,7 @@ def look_at_archive(archive: Path) -> None:
 
 
 def look_at_wheel(wheel: Path) -> None:
-    """The wheel has the tag of all Pythons, one package at its top, and the files that go with it."""
+    """The wheel has the tag of all Pythons, one package at its top, and what goes with it."""
     version = str(PROJECT["requires-python"]).removeprefix(">=").replace(".", "")
     if f"-cp{version}-abi3-" not in wheel.name:
         sys.exit(f"{wheel.name} should be a cp{version}-abi3 wheel")
@@ -190,21 +186,19 @@ def find_pythons() -> dict[str, Path]:
         int(line.removeprefix(prefix)) for line in PROJECT["classifiers"] if line.startswith(prefix)
     )
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    found = {}
+    found: dict[str, Path] = {}
     for minor in minors:
-        here = [sys.executable] if sys.version_info[:2] == (3, minor) else []
         on_path = shutil.which(f"python3.{minor}")
-        of_pyenv = sorted(pyenv.glob(f"3.{minor}.*/bin/python"))
-        for python in [*here, *([on_path] if on_path else []), *of_pyenv]:
-            if runs(python):
-                found[f"3.{minor}"] = Path(python)
-                break
+        candidates = [Path(on_path)] if on_path else []
+        candidates += sorted(pyenv.glob(f"3.{minor}.*/bin/python"))
+        if python := next(filter(runs, candidates), None):
+            found[f"3.{minor}"] = python
         else:
             say(f"Python 3.{minor} is not here: not tried")
     return found
 
 
-def runs(python: str | Path) -> bool:
+def runs(python: Path) -> bool:
     """Say whether a Python starts and can make virtual environments: a shim may not."""
     command = [str(python), "-c", "import ensurepip, venv"]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
@@ -219,7 +213,7 @@ def environment(python: Path, folder: Path, requirement: str) -> Path:
 
 
 def import_everything(python: Path, wheel: Path, folder: Path) -> None:
-    """Every module imports with what the wheel requires; a module of an extra names what it lacks."""
+    """Every module imports with what the wheel requires, or names the extra that it lacks."""
     inside = environment(python, folder, str(wheel))
     extras = {
         re.split(r"[^\w.-]", line)[0]

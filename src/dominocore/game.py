@@ -80,6 +80,11 @@ class BaseMove(_Usual):
     """
 
     _usual = MappingProxyType({"tile": None, "is_draw": False, "is_pass": False, "claimed": False})
+    if TYPE_CHECKING:
+        tile: Tile | None
+        is_draw: bool
+        is_pass: bool
+        claimed: bool
 
     @property
     def is_placement(self) -> bool:
@@ -100,6 +105,11 @@ class BaseRules(_Usual):
     """The rules of a game. They need `seats`, `target`, `max_pip`, and the methods that raise."""
 
     _usual = MappingProxyType({"sides": None, "wins": "high", "claim": "auto", "is_native": False})
+    if TYPE_CHECKING:
+        sides: tuple[int, ...] | None
+        wins: str
+        claim: str
+        is_native: bool
 
     @property
     def n_sides(self) -> int:
@@ -275,6 +285,10 @@ class BaseRules(_Usual):
 
 
 class _BaseTable(_Usual):
+    if TYPE_CHECKING:
+        ends: tuple[int, ...]
+        voids: tuple[frozenset[int], ...]
+
     def ends_text(self) -> str:
         """Say in a few words what can be played on."""
         return " ".join(map(str, self.ends))
@@ -296,6 +310,9 @@ class BaseState(_BaseTable):
     """
 
     _usual = MappingProxyType({"boneyard": (), "ends": (), "voids": (), "opened_by": -1})
+    if TYPE_CHECKING:
+        boneyard: tuple[Tile, ...]
+        opened_by: int
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -326,3 +343,6 @@ class BaseView(_BaseTable):
     """A round as one seat sees it. It needs what `dominocore.protocol.GameView` names."""
 
     _usual = MappingProxyType({"boneyard_size": 0, "ends": (), "voids": (), "lots": ()})
+    if TYPE_CHECKING:
+        boneyard_size: int
+        lots: tuple[Tile, ...]

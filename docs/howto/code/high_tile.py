@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import dominocore as dc
@@ -40,8 +41,16 @@ class HighRules(BaseRules):
             raise dc.RulesError(f"max_pip={self.max_pip}: expected 6")
 
     def deal(
-        self, *, seed=None, hands=None, boneyard=None, leader=None, first=True, scores=None, round=1
-    ):
+        self,
+        *,
+        seed: int | None = None,
+        hands: Sequence[Iterable[dc.Tile]] | None = None,
+        boneyard: Iterable[dc.Tile] | None = None,
+        leader: int | None = None,
+        first: bool = True,
+        scores: Sequence[int] | None = None,
+        round: int = 1,
+    ) -> HighState:
         everything = dc.TileSet.double(self.max_pip)
         if hands is None:
             order, size = shuffled(everything, seed, round), self.hand_size
@@ -54,15 +63,15 @@ class HighRules(BaseRules):
         start = leader or 0
         return HighState(self, held, rest, start, start, tuple(scores or (0,) * self.seats), round)
 
-    def all_moves(self):
+    def all_moves(self) -> tuple[HighMove, ...]:
         return (*(HighMove(tile) for tile in dc.TileSet.double(self.max_pip)), DRAW)
 
-    def read_move(self, text):
+    def read_move(self, text: str) -> HighMove:
         drawn = text.startswith("+")
         word = text[1:] if drawn else text
         return DRAW if drawn and not word else HighMove(dc.Tile.parse(word), drawn)
 
-    def describe(self):
+    def describe(self) -> str:
         return f"{self.seats} seats hold {self.hand_size} tiles; the heaviest tile takes the trick."
 
 
@@ -102,7 +111,7 @@ class HighState(BaseState):
         side = best[0] if len(best) == 1 else None
         return dc.Outcome(dc.Ending.OUT, side, side, self.points)
 
-    def play(self, move):
+    def play(self, move: HighMove | str) -> HighState:
         move = self.rules.read_move(move) if isinstance(move, str) else move
         if self.turn is None:
             raise dc.RoundOverError(f"cannot play {move}: the round is over")
@@ -110,7 +119,7 @@ class HighState(BaseState):
             raise dc.IllegalMoveError(f"cannot play {move}")
         seat, hands = self.turn, list(self.hands)
         following = (seat + 1) % self.rules.seats
-        if move.is_draw:
+        if move.tile is None:  # a draw
             tile, *rest = self.boneyard
             hands[seat] = dc.Hand([*hands[seat], tile])
             done = (*self.history, (seat, HighMove(tile, True)))
@@ -133,14 +142,14 @@ class HighState(BaseState):
         )
         return after._taken() if len(trick) == self.rules.seats else after
 
-    def _taken(self):
+    def _taken(self) -> HighState:
         winner, _ = max(self.trick, key=lambda each: (each[1].pips, each[1].high))
         points = tuple(p + (seat == winner) for seat, p in enumerate(self.points))
         drawing = self.rules.seats if len(self.boneyard) >= self.rules.seats else 0
         turn = winner if drawing or any(self.hands) else None
         return replace(self, turn=turn, trick=(), points=points, drawing=drawing)
 
-    def observe(self, seat):
+    def observe(self, seat: int) -> HighView:
         events = tuple((p, m if p == seat else m.public) for p, m in self.history)
         return HighView(
             self.rules, self.rules.side_of(seat), self.turn, self.leader, self.round, self.scores,
@@ -149,7 +158,7 @@ class HighState(BaseState):
             self.hands if self.is_over else None,
         )  # fmt: skip
 
-    def picture(self, form="ascii", width=None):
+    def picture(self, form: str = "ascii", width: int | None = None) -> str:
         return " ".join(f"{seat}:{tile}" for seat, tile in self.trick) or "an empty table"
 
 
@@ -170,20 +179,20 @@ class HighView(BaseView):
     outcome: dc.Outcome | None
     shown_hands: tuple[dc.Hand, ...] | None
 
-    def picture(self, form="ascii", width=None):
+    def picture(self, form: str = "ascii", width: int | None = None) -> str:
         return " ".join(f"{seat}:{move}" for seat, move in self.events) or "an empty table"
 
 
 class HeaviestPlayer:
-    def choose(self, view):
+    def choose(self, view: HighView) -> HighMove:
         return max(view.moves, key=lambda move: move.tile.pips if move.tile else 0)
 
 
 @dc.hookimpl
-def dominocore_variants():
+def dominocore_variants() -> Iterator[dc.Variant]:
     yield dc.Variant("high-tile", HighRules, summary="The heaviest tile takes the trick.")
 
 
 @dc.hookimpl
-def dominocore_players():
+def dominocore_players() -> Iterator[dc.PlayerSpec]:
     yield dc.PlayerSpec("heaviest", lambda seed: HeaviestPlayer(), games=(HighRules,))

@@ -226,7 +226,7 @@ def import_everything(python: Path, wheel: Path, folder: Path) -> None:
 
 def run_suite(python: Path, wheel: Path, tree: Path, folder: Path) -> None:
     """The whole test suite passes with the installed wheel."""
-    inside = environment(python, folder, f"{wheel}[test]")
+    inside = environment(python, folder, f"{wheel}[test,lint]")
     done = run(inside, "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=tree)
     print(done.strip().splitlines()[-1])
 

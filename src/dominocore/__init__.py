@@ -173,15 +173,17 @@ _HOMES = {
 _REGISTERED = ("players", "variants")
 
 
-def __getattr__(name: str) -> object:
-    if name in _REGISTERED:
-        value = getattr(import_module(f"{__name__}.registry").default(), name)
-    elif name in _HOMES:
-        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # with it, type checkers would pass a name that does not exist
+
+    def __getattr__(name: str) -> object:
+        if name in _REGISTERED:
+            value = getattr(import_module(f"{__name__}.registry").default(), name)
+        elif name in _HOMES:
+            value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def check(folder: Path, *command: str) -> str:
-    """Run a type checker on the programs and give what it says of them; empty where content."""
+    """Run a module beside the programs and give what it says if it fails, else an empty text."""
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=folder,
@@ -61,6 +61,12 @@ def test_pyright_is_content(folder: Path) -> None:
     }
     (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     assert check(folder, "pyright", "--pythonpath", sys.executable) == ""
+
+
+@pytest.mark.parametrize("program", [path.stem for path in PROGRAMS if path.stem != "mistakes"])
+def test_programs_run(program: str, folder: Path) -> None:
+    """What the checkers pass does what it says."""
+    assert check(folder, program) == ""
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)

@@ -57,7 +57,7 @@ assert_type(table.names, tuple[str, ...])
 assert_type(table.play_match().points, tuple[int, ...])
 
 try:
-    state.play("3-3")
+    state.play(">3-3")
 except dc.IllegalMoveError as error:
     assert_type(str(error), str)
 

@@ -49,4 +49,5 @@ def dominocore_players() -> Iterator[dc.PlayerSpec]:
 player: dc.Player = Heaviest()
 assert_type(dc.player("greedy", seed=3), dc.Player)
 assert_type(dc.players["greedy"], dc.PlayerSpec)
-dc.Table("draw", [Heaviest(), "careless:mistakes=0.5", dc.PlayerSpec("careless", Careless)])
+dc.Table("draw", [Heaviest(), "greedy"])
+dc.Table("draw", [dc.PlayerSpec("careless", Careless), Heaviest()])

@@ -66,9 +66,12 @@ def main() -> None:
         "--suite",
         choices=("all", "newest", "none"),
         default="all",
-        help="the Pythons on which the whole test suite runs",
+        help="the Pythons on which the test suite runs",
     )
     parser.add_argument("--keep", type=Path, metavar="DIR", help="copy what was built to DIR")
+    parser.add_argument(
+        "tests", nargs="*", help="what pytest runs instead of the whole suite: tests/test_docs.py"
+    )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="check-package-") as folder:
         work = Path(folder)
@@ -86,7 +89,7 @@ def main() -> None:
         tested = {"all": list(pythons), "newest": list(pythons)[-1:], "none": []}
         for version in tested[arguments.suite]:
             say(f"Python {version}: the tests, without src")
-            run_suite(pythons[version], wheel, tree, work / f"suite-{version}")
+            run_suite(pythons[version], wheel, tree, work / f"suite-{version}", arguments.tests)
         again = unpack(archive, work / "again") / "src"
         shutil.move(again, tree / "src")  # beside whatever the tests have left
         if names(build("sdist", tree, work / "dist-again")) != names(archive):
@@ -224,10 +227,10 @@ def import_everything(python: Path, wheel: Path, folder: Path) -> None:
     run(inside, "-m", "pip", "check")
 
 
-def run_suite(python: Path, wheel: Path, tree: Path, folder: Path) -> None:
-    """The whole test suite passes with the installed wheel."""
+def run_suite(python: Path, wheel: Path, tree: Path, folder: Path, tests: list[str]) -> None:
+    """The test suite passes with the installed wheel."""
     inside = environment(python, folder, f"{wheel}[test,lint]")
-    done = run(inside, "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=tree)
+    done = run(inside, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, cwd=tree)
     print(done.strip().splitlines()[-1])
 
 

@@ -367,7 +367,7 @@ def test_buffers_that_do_not_fit(name: str, buffer: Any, error: type[Exception],
 def test_arguments_that_are_refused() -> None:
     """Rules, numbers and buffers that cannot be are told apart."""
     rules = dc.Rules()
-    with pytest.raises(TypeError, match="rules is a Rules"):
+    with pytest.raises(TypeError, match="rules are the rules of a game"):
         vector.Rounds("block", 2)
     with pytest.raises(ValueError, match="n is a number from 1"):
         vector.Rounds(rules, 0)

@@ -25,10 +25,11 @@ from dominocore import _native
 from dominocore.errors import DominoError, NotationError, RulesError
 
 if TYPE_CHECKING:
+    from dominocore.encoder import Encoder
     from dominocore.notation import Event, MoveReader
     from dominocore.outcome import Outcome
     from dominocore.position import Position
-    from dominocore.protocol import GameState
+    from dominocore.protocol import GameRules, GameState
     from dominocore.tiles import Tile
 
 _PURPOSE: int = _native.lib.DMC_FOR_DEAL
@@ -196,6 +197,12 @@ class BaseRules(_Usual):
     def all_moves(self) -> Sequence[Any]:
         """Give every move that can ever be legal, in an order that stays."""
         raise NotImplementedError
+
+    def encoder(self) -> Encoder:
+        """Give what turns moves and views into numbers, for agents that learn."""
+        from dominocore.encoder import MoveEncoder  # noqa: PLC0415  (only agents ask for it)
+
+        return MoveEncoder(cast("GameRules", self))
 
     def read_move(self, text: str) -> Any:
         """Read what a move prints."""

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 if TYPE_CHECKING:
+    from dominocore.encoder import Encoder
     from dominocore.notation import Event, MoveReader
     from dominocore.outcome import Outcome
     from dominocore.position import Position
@@ -184,6 +185,10 @@ class GameRules(Protocol):
         The place of a move is the number that agents who learn know it by. What others draw is no
         choice: a draw stands here without its tile.
         """
+        ...
+
+    def encoder(self) -> Encoder:
+        """Give what turns moves and views into numbers, for agents that learn."""
         ...
 
     def read_move(self, text: str) -> Any:

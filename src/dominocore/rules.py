@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from dominocore.notation import MoveReader
     from dominocore.position import Position
     from dominocore.state import State
+    from dominocore.vector import ChainEncoder
 
 MOST_POINTS = 10_000_000  # far inside what the core can add up
 ScoreRound = Callable[[RoundEnd], Sequence[int]]
@@ -375,6 +376,12 @@ class Rules:
             draws=self.draw != "none",
             claims=self.claim != "auto",
         )
+
+    def encoder(self) -> ChainEncoder:
+        """Give what turns moves and observations into numbers, for agents that learn."""
+        from dominocore.vector import ChainEncoder  # noqa: PLC0415  (it reads observations)
+
+        return ChainEncoder(self)
 
     def read_move(self, text: str) -> Move:
         """Read what a move prints.

@@ -25,15 +25,19 @@ from __future__ import annotations
 from typing import Any
 
 from dominocore import _native, _native_search
-from dominocore.arguments import instance, whole
+from dominocore.arguments import instance, shorten, whole
+from dominocore.encoder import BaseEncoder
 from dominocore.errors import IllegalMoveError, NotNativeError, RulesError
 from dominocore.moves import Move
 from dominocore.observation import Observation
+from dominocore.protocol import are_rules
 from dominocore.rules import Rules
+from dominocore.state import one_chain
 
 __all__ = [
     "OBSERVATION",
     "SKIP",
+    "ChainEncoder",
     "Rounds",
     "action_count",
     "action_id",
@@ -62,8 +66,10 @@ OBSERVATION: dict[str, Any] = {
 
 def _rules_of(rules: Any) -> Rules:
     rules = getattr(rules, "rules", rules)
-    instance("rules", rules, Rules, "; dc.variant(name) gives a variant by its name")
-    return rules  # type: ignore[no-any-return]
+    if not are_rules(rules):
+        hint = "; dc.variant(name) gives a variant by its name"
+        raise TypeError(f"rules are the rules of a game, got {shorten(rules)}{hint}")
+    return one_chain(rules, "dominocore.vector")
 
 
 def action_count(rules: Rules | Any) -> int:
@@ -178,6 +184,64 @@ def _fitting(name: str, value: Any, size: int, item: int, writable: bool) -> Any
     if not _native_search.is_aligned(buffer, item):
         raise ValueError(f"{name} does not lie at a multiple of {min(item, 8)} bytes")
     return buffer
+
+
+class ChainEncoder(BaseEncoder):
+    """The functions of this module as `rules.encoder()` gives them: see `dominocore.encoder`.
+
+    >>> import dominocore as dc
+    >>> rules = dc.variant("block").rules
+    >>> encoder, view = rules.encoder(), rules.deal(seed=7, leader=0).observe(0)
+    >>> encoder.n_actions, encoder.n_planes, sum(encoder.mask(view))
+    (58, 120, 7)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, action_count(rules), plane_count(rules))
+        self._per_arm = 2 * self.n_tiles if rules.wild else self.n_tiles
+
+    @property
+    def longest(self) -> int:
+        """A number of moves that no round passes: each tile is drawn and then played once."""
+        return (self.rules.seats + 1) * len(self.rules.tiles)
+
+    @property
+    def most_points(self) -> int:
+        """A number of points that no side passes in a round."""
+        rules = self.rules
+        spec = rules._native.spec
+        ends = 2 * rules.max_pip * max(2, rules.spinner_arms) if rules.ends_divisors else 0
+        if rules.spinner == "every_double":
+            ends *= rules.max_pip + 1
+        each = ends * max(1, len(rules.ends_divisors)) + spec.bonus_round_pass
+        once = sum(spec.values) + spec.bonus_capicua + spec.bonus_first_pass + max(spec.closing)
+        more = sum(spec.bonus_points) + 10 * rules.seats + 1
+        return int(len(rules.tiles) * each + once + more)
+
+    def number(self, move: Move) -> int:
+        """Give the id of a move by its own arm, though a lower one may be interchangeable."""
+        if not move.is_placement:
+            return self.n_actions - 1 if move.is_pass else self.n_actions - 2
+        arm = move.code >> 8 & 63
+        low = self._per_arm > self.n_tiles and move.code & _native.lib.DMC_MOVE_LOW_JOINS
+        first = 0 if arm == _native.lib.DMC_ARM_LEAD else arm * self._per_arm
+        return int(first + (self.n_tiles if low else 0) + (move.code & 0xFF))
+
+    def mask(self, view: Observation) -> bytes:
+        """Give a byte an action, 1 for a legal one; `action_mask`."""
+        return action_mask(view)
+
+    def move(self, view: Observation, action: int) -> Move:
+        """Give the move that an action means; `action_move`."""
+        return action_move(view, action)
+
+    def action(self, view: Observation, move: Move) -> int:
+        """Give the id of a move; `action_id`."""
+        return action_id(view, move)
+
+    def fill(self, view: Observation, out: Any) -> None:
+        """Write what a seat sees as floats from 0 to 1; `planes`."""
+        planes(self.rules, pack(view), out)
 
 
 class Rounds:

@@ -203,7 +203,7 @@ class ChainEncoder(BaseEncoder):
     @property
     def longest(self) -> int:
         """A number of moves that no round passes: each tile is drawn and then played once."""
-        return (self.rules.seats + 1) * len(self.rules.tiles)
+        return int((self.rules.seats + 1) * len(self.rules.tiles))
 
     @property
     def most_points(self) -> int:

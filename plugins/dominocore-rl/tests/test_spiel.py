@@ -36,7 +36,7 @@ def test_random_simulation_with_an_explicit_deal(variant: str) -> None:
     try:
         game = load(variant, "explicit")
     except ValueError as error:
-        assert "needs chance=sampled" in str(error)
+        assert "need chance=sampled" in str(error)
     else:
         pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +12,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-import dominocore as dc
 from dominocore import vector
-from dominocore_rl import encoding
-from dominocore_rl.encoding import Floats, Mask
+from dominocore.state import one_chain
+from dominocore_rl import encoding, players
+from dominocore_rl.encoding import Floats, Game, Mask
 
 #: Gives an action a row, from observations and masks of the seats on turn.
 Policy = Callable[[Floats, Mask], npt.NDArray[Any]]
@@ -30,10 +30,15 @@ class BatchRounds(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
     Args:
         num_envs: how many rounds.
         variant: a registered variant by name, a variant, or rules.
-        opponents: `random`, or a function of observations and masks that gives an action a row:
-            it plays all other seats, each by what that seat sees.
+        opponents: who plays all other seats, each by what that seat sees: a function of
+            observations and masks that gives an action a row, or a registered player such as
+            `greedy`. `random` is played in NumPy; any other player is asked round by round, which
+            takes some fifty times as long.
         seat: the learner's seat.
         options: options of the variant, such as `seats=4, pairs=True`.
+
+    Raises:
+        NotNativeError: the game is no chain, or a Python function scores it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -44,21 +49,22 @@ class BatchRounds(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
     def __init__(
         self,
         num_envs: int = 64,
-        variant: str | dc.Variant | dc.Rules = "block",
-        opponents: Literal["random"] | Policy = "random",
+        variant: Game = "block",
+        opponents: str | Policy = "random",
         *,
         seat: int = 0,
         **options: Any,
     ) -> None:
-        self.rules = encoding.rules_of(variant, options)
+        self.rules = one_chain(encoding.rules_of(variant, options), "BatchRounds")
         self.num_envs = num_envs
         if not 0 <= seat < self.rules.seats:
             raise ValueError(f"seat is 0 to {self.rules.seats - 1}, got {seat!r}")
         if isinstance(opponents, str):
-            encoding.choice("opponents", opponents, "random")
+            players.check(opponents, self.rules)
         self.seat = seat
         self._side = self.rules.side_of(seat)
-        self._opponents = self._at_random if isinstance(opponents, str) else opponents
+        self._opponents = self._at_random if opponents == "random" else opponents
+        self._mirror: players.Mirror | None = None
         self._rounds = vector.Rounds(self.rules, num_envs, seed=0)
         self._masks = np.zeros((num_envs, self._rounds.n_actions), np.int8)
         self._packed = np.zeros(num_envs, np.dtype(vector.OBSERVATION))
@@ -81,7 +87,8 @@ class BatchRounds(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
     ) -> tuple[Floats, dict[str, Any]]:
         """Deal all rounds and play each to the learner's first turn."""
         super().reset(seed=seed)
-        self._rounds.reset(int(self.np_random.integers(1 << 63)))
+        key = int(self.np_random.integers(1 << 63))
+        self._rounds.reset(key)
         self._rounds.attach(
             masks=self._masks,
             observations=self._packed,
@@ -89,6 +96,9 @@ class BatchRounds(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             points=self._points,
             done=self._done,
         )
+        if isinstance(self._opponents, str):
+            self._mirror = players.Mirror(self._rounds, self._opponents, self.np_random)
+            self._mirror.deal(key)
         self._play_others(np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_))
         return self._seen()
 
@@ -102,10 +112,21 @@ class BatchRounds(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         """Play the other seats to the learner's turn; note the first end of each round."""
         while len(others := np.flatnonzero(self._turns != self.seat)):
             actions = np.full(self.num_envs, vector.SKIP, np.int32)
-            chosen = self._opponents(self._floats(others), self._masks[others].copy())
-            actions[others] = chosen
-            self._rounds.step(actions)
+            actions[others] = self._answers(others)
+            self._step(actions)
             self._note(rewards, ended)
+
+    def _answers(self, rows: npt.NDArray[np.intp]) -> Any:
+        """Give the opponents' actions in these rounds."""
+        if self._mirror is not None:
+            return self._mirror.choose(rows.tolist())
+        assert not isinstance(self._opponents, str)
+        return self._opponents(self._floats(rows), self._masks[rows].copy())
+
+    def _step(self, actions: npt.NDArray[np.int32]) -> None:
+        self._rounds.step(actions)
+        if self._mirror is not None:
+            self._mirror.step(actions, self._done)
 
     def _note(self, rewards: npt.NDArray[Any], ended: npt.NDArray[np.bool_]) -> None:
         new = self._done & ~ended
@@ -124,7 +145,7 @@ class BatchRounds(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             IllegalMoveError: an action is not legal; no round has changed.
         """
         rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
-        self._rounds.step(np.ascontiguousarray(actions, np.int32))
+        self._step(np.ascontiguousarray(actions, np.int32))
         self._note(rewards, ended)
         self._play_others(rewards, ended)
         seen, info = self._seen()

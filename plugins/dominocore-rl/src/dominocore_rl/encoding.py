@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What all adapters share: observations and masks as arrays, and rewards.
+"""What all adapters share: observations and masks as arrays, spaces of them, and rewards.
 
 Every array is new: nothing that an agent keeps changes under its hands.
 """
@@ -10,15 +10,17 @@ from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 
 import dominocore as dc
-from dominocore import vector
+from dominocore.protocol import GameRules
 
 Reward = Literal["points", "win"]
 Illegal = Literal["terminate", "raise", "random"]
 Where = Literal["observation", "info"]
 Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
+Game = str | dc.Variant | GameRules
 
 
 def choice(name: str, value: object, *allowed: str) -> Any:
@@ -32,7 +34,7 @@ def choice(name: str, value: object, *allowed: str) -> Any:
     return value
 
 
-def rules_of(variant: str | dc.Variant | dc.Rules, options: dict[str, Any]) -> dc.Rules:
+def rules_of(variant: Game, options: dict[str, Any]) -> Any:
     """Give the rules of a variant by name with options, of a variant, or as they are."""
     if isinstance(variant, str):
         return dc.variant(variant, **options).rules
@@ -41,34 +43,85 @@ def rules_of(variant: str | dc.Variant | dc.Rules, options: dict[str, Any]) -> d
     return getattr(variant, "rules", variant)
 
 
-def observation(view: dc.Observation) -> Floats:
-    """Give what a seat sees as floats from 0 to 1; `dominocore.vector.planes` says the order."""
-    out = np.empty(vector.plane_count(view.rules), np.float32)
-    vector.planes(view.rules, vector.pack(view), out)
-    return out
+class Encoding:
+    """What an environment shows of a game: `rules.encoder()` as arrays, and their spaces.
+
+    Args:
+        rules: the rules.
+        mask_in: `observation` for dicts that hold the mask, or `info`.
+        history: whether observations are dicts that hold the events, too.
+    """
+
+    def __init__(self, rules: Any, mask_in: Where = "info", history: bool = False) -> None:
+        self.rules = rules
+        self.game = rules.encoder()
+        self._mask_in = choice("mask_in", mask_in, "observation", "info")
+        self._history = history
+        small = self.game.n_events <= np.iinfo(np.int16).max
+        self._event_type = np.int16 if small else np.int32
+
+    def action_space(self) -> spaces.Discrete:
+        """Make the space of the actions."""
+        return spaces.Discrete(self.game.n_actions)
+
+    def observation_space(self) -> spaces.Space[Any]:
+        """Make the space of what `observe` gives."""
+        box = spaces.Box(0.0, 1.0, (self.game.n_planes,), np.float32)
+        parts: dict[str, spaces.Space[Any]] = {"observation": box}
+        if self._mask_in == "observation":
+            parts["action_mask"] = spaces.Box(0, 1, (self.game.n_actions,), np.int8)
+        if self._history:
+            kind, most = self._event_type, self.game.n_events - 1
+            parts["history"] = spaces.Box(0, most, (self.game.longest,), kind)
+        return spaces.Dict(parts) if len(parts) > 1 else box
+
+    def floats(self, view: Any) -> Floats:
+        """Give what a seat sees as floats from 0 to 1."""
+        out = np.empty(self.game.n_planes, np.float32)
+        self.game.fill(view, out)
+        return out
+
+    def mask(self, view: Any) -> Mask:
+        """Give 1 for each action that is legal for the seat: none unless it is on turn."""
+        return np.frombuffer(bytearray(self.game.mask(view)), np.int8)
+
+    def history(self, view: Any) -> npt.NDArray[Any]:
+        """Give the numbers of the events, oldest first, with 0 after the last."""
+        out = np.zeros(self.game.longest, self._event_type)
+        events = self.game.history(view)
+        out[: len(events)] = events
+        return out
+
+    def observe(self, view: Any, mask: Mask) -> Any:
+        """Give what an agent is shown: an array, or a dict where there is more than one."""
+        parts: dict[str, Any] = {"observation": self.floats(view)}
+        if self._mask_in == "observation":
+            parts["action_mask"] = mask
+        if self._history:
+            parts["history"] = self.history(view)
+        return parts if len(parts) > 1 else parts["observation"]
+
+    def only_move(self, view: Any) -> Any:
+        """Give the move of a seat that has one action, or None where it has a choice."""
+        mask = self.game.mask(view)
+        return self.game.move(view, mask.index(1)) if mask.count(1) == 1 else None
 
 
-def mask(view: dc.Observation) -> Mask:
-    """Give 1 for each action that is legal for the seat, which is none unless it is on turn."""
-    return np.frombuffer(vector.action_mask(view), np.int8).copy()
+def n_tiles(rules: Any) -> int:
+    """Give the number of tiles of the full set."""
+    return int((rules.max_pip + 1) * (rules.max_pip + 2) // 2)
 
 
-def hands(state: dc.State) -> Floats:
+def hands(state: Any) -> Floats:
     """Give all hands by seat and tile: for centralised training alone, it hides nothing."""
     rules = state.rules
-    out = np.zeros((rules.seats, (rules.max_pip + 1) * (rules.max_pip + 2) // 2), np.float32)
+    out = np.zeros((rules.seats, n_tiles(rules)), np.float32)
     for seat, hand in enumerate(state.hands):
         out[seat, [tile.index for tile in hand]] = 1
     return out
 
 
-def only_move(view: dc.Observation) -> dc.Move | None:
-    """Give the move of a seat that has one action, or None where it has a choice."""
-    legal = np.flatnonzero(mask(view))
-    return vector.action_move(view, int(legal[0])) if len(legal) == 1 else None
-
-
-def margins(rules: dc.Rules, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+def margins(rules: Any, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Turn points by side, in the last axis, into margins by side that add up to nothing.
 
     A side's margin is its points less the mean of the others'; the other way round where low scores
@@ -79,12 +132,12 @@ def margins(rules: dc.Rules, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
     return (others - made) if rules.wins == "low" else (made - others)
 
 
-def payoffs(rules: dc.Rules, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+def payoffs(rules: Any, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Give margins out of the target, or of 100 where there is none."""
     return margins(rules, points) / (rules.target or 100)
 
 
-def rewards(state: dc.State, kind: Reward) -> list[float]:
+def rewards(state: Any, kind: Reward) -> list[float]:
     """Give the reward of each seat for a round: nothing while it runs.
 
     `points` are payoffs; `win` is 1 for the seats of the winning side and as much less for the

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from gymnasium.envs.registration import register
+from gymnasium.envs.registration import register, registry
 
 import dominocore as dc
 
@@ -14,10 +14,16 @@ def name_of(variant: str) -> str:
 
 
 def register_all() -> None:
-    """Register the environments; importing `dominocore_rl` does."""
+    """Register the environments; importing `dominocore_rl` does.
+
+    Call it again after variants have been registered by hand: those that are there stay.
+    """
     for variant in dc.variants:
+        name = f"dominocore/{name_of(variant)}-v0"
+        if name in registry:
+            continue
         register(
-            id=f"dominocore/{name_of(variant)}-v0",
+            id=name,
             entry_point="dominocore_rl.single:SingleRound",
             vector_entry_point="dominocore_rl.batch:BatchRounds",
             kwargs={"variant": variant},

@@ -8,12 +8,10 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 import dominocore as dc
-from dominocore import vector
-from dominocore_rl import encoding
-from dominocore_rl.encoding import Illegal, Mask, Reward, Where, choice
+from dominocore_rl import encoding, players, rendering
+from dominocore_rl.encoding import Encoding, Game, Illegal, Mask, Reward, Where, choice
 
 Opponents = str | dc.Player | Sequence[str | dc.Player]
 
@@ -30,45 +28,46 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
         reward: `points`, the margin of points over the target; or `win`, 1 for a win.
         mask_in: where the mask is beside `info["action_mask"]`: `observation` for dicts with
             `observation` and `action_mask`, `info` for plain arrays.
+        history: whether observations are dicts that have `history`, too: the numbers of all events
+            so far, as `dominocore.encoder` counts them, with 0 after the last.
         skip_forced: whether moves without a choice are played for the learner.
         illegal: what an illegal action does: `terminate` ends the round with -1, `raise` raises,
             `random` plays a legal one.
-        render_mode: `ansi` for a text, `human` to print it.
+        render_mode: `ansi` for a text, `human` to print it, `rgb_array` for an image of it.
         options: options of the variant, such as `seats=4, pairs=True`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
-        variant: str | dc.Variant | dc.Rules = "block",
+        variant: Game = "block",
         opponents: Opponents = "random",
         *,
         seat: int | None = 0,
         reward: Reward = "points",
         mask_in: Where = "info",
+        history: bool = False,
         skip_forced: bool = False,
         illegal: Illegal = "terminate",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self.rules = encoding.rules_of(variant, options)
-        self.render_mode = render_mode
+        self.encoding = Encoding(self.rules, mask_in, history)
+        self.render_mode = rendering.check_mode(render_mode)
         self._reward = choice("reward", reward, "points", "win")
-        self._mask_in = choice("mask_in", mask_in, "observation", "info")
         self._illegal = choice("illegal", illegal, "terminate", "raise", "random")
         self._skip_forced = skip_forced
         if seat is not None and not 0 <= seat < self.rules.seats:
             raise ValueError(f"seat is 0 to {self.rules.seats - 1} or None, got {seat!r}")
         self._seat = seat
         self._opponents = self._each(opponents)
-        n_actions = vector.action_count(self.rules)
-        box = spaces.Box(0.0, 1.0, (vector.plane_count(self.rules),), np.float32)
-        self.action_space = spaces.Discrete(n_actions)
-        self.observation_space = box
-        if self._mask_in == "observation":
-            masks = spaces.Box(0, 1, (n_actions,), np.int8)
-            self.observation_space = spaces.Dict({"observation": box, "action_mask": masks})
+        self.action_space = self.encoding.action_space()
+        self.observation_space = self.encoding.observation_space()
 
     def _each(self, opponents: Opponents) -> list[str | dc.Player]:
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
@@ -76,8 +75,8 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
         if len(opponents) != self.rules.seats - 1:
             raise ValueError(f"{self.rules.seats - 1} opponents are needed, got {len(opponents)}")
         for player in opponents:
-            if isinstance(player, str) and dc.players[player.partition(":")[0]].sees_all:
-                raise ValueError(f"the player {player} sees all hands, so it cannot sit here")
+            if isinstance(player, str):
+                players.check(player, self.rules)
         return list(opponents)
 
     def reset(
@@ -87,7 +86,7 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
 
         Args:
             seed: the seed of this round and of those after it.
-            options: `deal` has arguments of `State.deal`: `{"deal": {"leader": 0}}`.
+            options: `deal` has arguments of the rules' `deal`: `{"deal": {"leader": 0}}`.
         """
         super().reset(seed=seed)
         how = (options or {}).get("deal", {})
@@ -97,7 +96,7 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
         for _ in range(1000):
             key = int(self.np_random.integers(1 << 63))
             seeded = {} if {"hands", "order"} & how.keys() else {"seed": key}
-            self._state = dc.State.deal(self.rules, **seeded, **how)
+            self._state = self.rules.deal(**seeded, **how)
             self._players: dict[int, dc.Player] = {}
             for i, player in enumerate(self._opponents):
                 at = (self.seat + 1 + i) % self.rules.seats
@@ -115,7 +114,7 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
             assert state.turn is not None
             view = state.observe(state.turn)
             if state.turn == self.seat:
-                move = encoding.only_move(view) if self._skip_forced else None
+                move = self.encoding.only_move(view) if self._skip_forced else None
                 if move is None:
                     return
             elif len(view.moves) == 1:
@@ -126,26 +125,22 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         view = self._state.observe(self.seat)
-        mask = encoding.mask(view)
-        floats = encoding.observation(view)
-        info = {"action_mask": mask.copy(), "seat": self.seat}
-        if self._mask_in == "info":
-            return floats, info
-        return {"observation": floats, "action_mask": mask}, info
+        mask = self.encoding.mask(view)
+        return self.encoding.observe(view, mask), {"action_mask": mask.copy(), "seat": self.seat}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action and the others' answers, to the learner's next turn or to the end."""
         view = self._state.observe(self.seat)
         try:
-            move = vector.action_move(view, int(action))
+            move = self.encoding.game.move(view, int(action))
         except dc.IllegalMoveError:
             if self._illegal == "raise":
                 raise
             if self._illegal == "terminate":
                 seen, info = self._seen()
                 return seen, -1.0, True, False, {**info, "illegal_action": int(action)}
-            legal = np.flatnonzero(encoding.mask(view))
-            move = vector.action_move(view, int(self.np_random.choice(legal)))
+            legal = np.flatnonzero(self.encoding.mask(view))
+            move = self.encoding.game.move(view, int(self.np_random.choice(legal)))
         self._state = self._state.play(move)
         self._play_on()
         reward = encoding.rewards(self._state, self._reward)[self.seat]
@@ -156,11 +151,8 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
 
     def action_masks(self) -> Mask:
         """Give the mask of legal actions, by the name that MaskablePPO asks for."""
-        return encoding.mask(self._state.observe(self.seat))
+        return self.encoding.mask(self._state.observe(self.seat))
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> Any:
         """Show the round as the learner sees it, as the render mode says."""
-        text = str(self._state.observe(self.seat))
-        if self.render_mode == "human":
-            print(text)
-        return text if self.render_mode == "ansi" else None
+        return rendering.render(self._state.observe(self.seat), self.render_mode)

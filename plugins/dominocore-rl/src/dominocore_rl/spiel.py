@@ -21,8 +21,9 @@ import numpy as np
 import pyspiel
 
 import dominocore as dc
-from dominocore import vector
+from dominocore.state import one_chain
 from dominocore_rl import encoding
+from dominocore_rl.encoding import Encoding
 
 DEFAULTS = {"variant": "block", "chance": "sampled", "seed": 0}
 #: Chance nodes of a sampled deal, and outcomes of each.
@@ -48,32 +49,34 @@ TYPE = pyspiel.GameType(
 )
 
 
-def _most_points(rules: dc.Rules) -> int:
-    """Give a number of points that no side can pass in a round."""
-    spec = rules._native.spec
-    laid = len(rules.tiles)
-    ends = 2 * rules.max_pip * max(2, rules.spinner_arms) if rules.ends_divisors else 0
-    if rules.spinner == "every_double":
-        ends *= rules.max_pip + 1
-    each = ends * max(1, len(rules.ends_divisors)) + spec.bonus_round_pass
-    once = sum(spec.values) + spec.bonus_capicua + spec.bonus_first_pass + max(spec.closing)
-    return int(laid * each + once + sum(spec.bonus_points) + 10 * rules.seats + 1)
-
-
 class _Setting:
     """What all states of a game share; copies of it are itself."""
 
-    def __init__(self, rules: dc.Rules, explicit: bool, seed: int) -> None:
+    def __init__(self, rules: Any, seed: int) -> None:
         self.rules = rules
         self.seed = seed
-        self.explicit = explicit
+        self.encoding = Encoding(rules)
+        self.game = self.encoding.game
+        #: How many chance outcomes make a deal, and from where a chance outcome is at most.
+        self.to_deal, self.most_outcomes = DIGITS, BASE
+        self.explicit = False
+
+    def deal_tile_by_tile(self) -> None:
+        """Deal by a chance node a tile.
+
+        Raises:
+            NotNativeError: the game is no chain.
+            ValueError: it may deal again, or draw lots.
+        """
+        rules = one_chain(self.rules, "chance=explicit")
+        if rules.redeal_if or any(c in ("redeal", "lots") for c in rules.opening):
+            raise ValueError("the rules may deal again or draw lots: they need chance=sampled")
+        self.explicit = True
         self.tiles = sorted(tile.index for tile in rules.tiles)
+        # Where nobody draws the order of what is left does not matter.
         held = rules._native.spec.hand_size * rules.seats
-        #: Where nobody draws the order of what is left does not matter.
-        explicit_nodes = len(self.tiles) if rules.draw != "none" else held
-        self.to_deal = explicit_nodes if explicit else DIGITS
-        self.longest = (rules.seats + 1) * len(self.tiles)
-        self.n_actions = vector.action_count(rules)
+        self.to_deal = len(self.tiles) if rules.draw != "none" else held
+        self.most_outcomes = max(BASE, self.tiles[-1] + 1)
 
     def __deepcopy__(self, memo: Any) -> _Setting:
         return self
@@ -84,29 +87,26 @@ class DominoGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
-        explicit = encoding.choice("chance", given["chance"], "sampled", "explicit") == "explicit"
+        encoding.choice("chance", given["chance"], "sampled", "explicit")
         rules = dc.variant(given["variant"].replace(":", "=")).rules
-        again = bool(rules.redeal_if) or any(c in ("redeal", "lots") for c in rules.opening)
-        if explicit and again:
-            raise ValueError(
-                f"{given['variant']} may deal again or draw lots: it needs chance=sampled"
-            )
         sizes = {
             sum(rules.side_of(seat) == side for seat in range(rules.seats))
             for side in range(rules.n_sides)
         }
         if len(sizes) > 1:
             raise ValueError("the sides are of different sizes, so the returns have no sum of 0")
-        self.setting = _Setting(rules, explicit, given["seed"])
-        most = float(_most_points(rules))
+        self.setting = _Setting(rules, given["seed"])
+        if given["chance"] == "explicit":
+            self.setting.deal_tile_by_tile()
+        game = self.setting.game
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.setting.n_actions,
-            max_chance_outcomes=max(BASE, self.setting.tiles[-1] + 1),
+            num_distinct_actions=game.n_actions,
+            max_chance_outcomes=self.setting.most_outcomes,
             num_players=rules.seats,
-            min_utility=-most,
-            max_utility=most,
+            min_utility=-float(game.most_points),
+            max_utility=float(game.most_points),
             utility_sum=0.0,
-            max_game_length=self.setting.longest,
+            max_game_length=game.longest,
         )
         super().__init__(TYPE, info, params or {})
 
@@ -121,12 +121,12 @@ class DominoGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class DominoState(pyspiel.State):  # type: ignore[misc]
-    """A round, or the deal before it. `round` is the core's State once all is dealt."""
+    """A round, or the deal before it. `round` is the game's own state once all is dealt."""
 
     def __init__(self, game: DominoGame) -> None:
         super().__init__(game)
         self.setting = game.setting
-        self.round: dc.State | None = None
+        self.round: Any = None
         self._dealt: tuple[int, ...] = ()
 
     def current_player(self) -> int:
@@ -135,13 +135,13 @@ class DominoState(pyspiel.State):  # type: ignore[misc]
             return int(pyspiel.PlayerId.CHANCE)
         if self.round.turn is None:
             return int(pyspiel.PlayerId.TERMINAL)
-        return self.round.turn
+        return int(self.round.turn)
 
     def _legal_actions(self, player: int) -> list[int]:
         if self.round is None or self.round.turn != player:
             return []
-        mask = encoding.mask(self.round.observe(player))
-        return [int(action) for action in np.flatnonzero(mask)]
+        mask = self.setting.game.mask(self.round.observe(player))
+        return [action for action, legal in enumerate(mask) if legal]
 
     def _leads_by_lot(self) -> bool:
         return len(self._dealt) == self.setting.to_deal
@@ -160,9 +160,8 @@ class DominoState(pyspiel.State):  # type: ignore[misc]
         if self.round is None:
             self._deal(action)
         else:
-            assert self.round.turn is not None
             view = self.round.observe(self.round.turn)
-            self.round = self.round.play(vector.action_move(view, action))
+            self.round = self.round.play(self.setting.game.move(view, action))
 
     def _deal(self, outcome: int) -> None:
         """Take note of a chance outcome, and deal once there are enough."""
@@ -173,12 +172,12 @@ class DominoState(pyspiel.State):  # type: ignore[misc]
         if not self._leads_by_lot():
             return
         if not self.setting.explicit:
-            number = 1 + sum(digit * BASE**i for i, digit in enumerate(self._dealt))
-            self.round = dc.State.deal(rules, seed=self.setting.seed, round=number)
+            digits = sum(digit * BASE**i for i, digit in enumerate(self._dealt))
+            self.round = rules.deal(seed=self.setting.seed * BASE**DIGITS + digits)
             return
         rest = [tile for tile in self.setting.tiles if tile not in self._dealt]
         order = [dc.Tile.from_index(tile) for tile in (*self._dealt, *rest)]
-        dealt = dc.State.deal(rules, order=order, leader=leader)
+        dealt = rules.deal(order=order, leader=leader)
         if leader is not None or rules.opening[dealt.opened_by] != "lot":
             self.round = dealt
 
@@ -190,8 +189,7 @@ class DominoState(pyspiel.State):  # type: ignore[misc]
                 return f"Lead:{action}"
             return f"Deal:{dc.Tile.from_index(action)}"
         if action in self._legal_actions(player):
-            assert self.round is not None
-            return str(vector.action_move(self.round.observe(player), action))
+            return str(self.setting.game.move(self.round.observe(player), action))
         return f"Action:{action}"
 
     def is_terminal(self) -> bool:
@@ -216,8 +214,9 @@ class DominoObserver:
     """What a player may know, as a tensor of named parts and as a text.
 
     `player`, one of n; `hand`, its tiles; `hands`, everybody's, where all private information is
-    asked for; `public`, the rest of `dominocore.vector.planes`; `events`, for perfect recall, three
-    numbers a move: who, what, and the tile that the player itself drew; `dealt`, its first hand.
+    asked for; `public`, the rest of the encoder's planes; `history`, for perfect recall: the number
+    of each event as the encoder counts them, out of the highest, 0 after the last; `dealt`, the
+    player's first hand. Without private information no event tells what was drawn.
     """
 
     def __init__(self, setting: _Setting, kind: Any, params: Any) -> None:
@@ -225,7 +224,7 @@ class DominoObserver:
             raise ValueError(f"observers take no parameters, got {params}")
         self._setting = setting
         rules = setting.rules
-        n_tiles = (rules.max_pip + 1) * (rules.max_pip + 2) // 2
+        n_tiles = encoding.n_tiles(rules)
         single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         shapes: dict[str, tuple[int, ...]] = {"player": (rules.seats,)}
         if single:
@@ -235,9 +234,9 @@ class DominoObserver:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             shapes["hands"] = (rules.seats, n_tiles)
         if kind.public_info:
-            shapes["public"] = (vector.plane_count(rules) - n_tiles,)
+            shapes["public"] = (setting.game.n_planes - n_tiles,)
         if kind.public_info and kind.perfect_recall:
-            shapes["events"] = (setting.longest, 3)
+            shapes["history"] = (setting.game.longest,)
         ends = np.cumsum([int(np.prod(shape)) for shape in shapes.values()])
         self.tensor = np.zeros(int(ends[-1]), np.float32)
         parts = np.split(self.tensor, ends[:-1])
@@ -252,7 +251,7 @@ class DominoObserver:
         if state.round is None:
             return
         view = state.round.observe(player)
-        floats = encoding.observation(view)
+        floats = self._setting.encoding.floats(view)
         if "hand" in self.dict:
             self.dict["hand"][:] = floats[: len(self.dict["hand"])]
         if "dealt" in self.dict:
@@ -261,17 +260,15 @@ class DominoObserver:
             self.dict["hands"][:] = encoding.hands(state.round)
         if "public" in self.dict:
             self.dict["public"][:] = floats[-len(self.dict["public"]) :]
-        if "events" in self.dict:
-            self._set_events(view)
+        if "history" in self.dict:
+            self._set_history(view)
 
-    def _set_events(self, view: dc.Observation) -> None:
-        rows, seats = self.dict["events"], self._setting.rules.seats
-        private = "hand" in self.dict
-        for row, (seat, move) in zip(rows, view.events, strict=False):
-            row[0] = (seat + 1) / seats
-            row[1] = (move.code & 0xFFFF if move.is_placement else 0xFFFF - move.is_draw) / 0xFFFF
-            if private and move.is_draw and move.tile is not None:
-                row[2] = (move.tile.index + 1) / 190
+    def _set_history(self, view: Any) -> None:
+        game, private = self._setting.game, "hand" in self.dict
+        numbers = [
+            game.event(view, seat, move if private else move.public) for seat, move in view.events
+        ]
+        self.dict["history"][: len(numbers)] = np.array(numbers) / game.n_events
 
     def string_from(self, state: DominoState, player: int) -> str:
         """Give what the player sees of the state as a text."""
@@ -287,34 +284,37 @@ class DominoObserver:
             parts.append("hands " + " / ".join(map(str, state.round.hands)))
         if "public" in self.dict:
             parts.append(_table(view))
-        if "events" in self.dict:
+        if "history" in self.dict:
             shown = view if "hand" in self.dict else None
             parts.append("moves " + " ".join(_event(*event, shown) for event in view.events))
         return " | ".join(parts)
 
 
-def first_hand(view: dc.Observation) -> list[dc.Tile]:
+def first_hand(view: Any) -> list[dc.Tile]:
     """Give the tiles that the view's seat was dealt, sorted."""
-    own = [move for seat, move in view.events if seat == view.seat]
+    own = [move for seat, move in view.events if seat == view.seat and move.tile is not None]
     drawn = {move.tile for move in own if move.is_draw}
     placed = {move.tile for move in own if move.is_placement}
-    dealt = ({*view.hand} | placed) - drawn
-    return sorted((tile for tile in dealt if tile is not None), key=lambda tile: tile.index)
+    return sorted(({*view.hand} | placed) - drawn, key=lambda tile: tile.index)
 
 
-def _event(seat: int, move: dc.Move, view: dc.Observation | None) -> str:
+def _event(seat: int, move: Any, view: Any) -> str:
     own = view is not None and view.seat == seat
-    return f"{seat}:{move if own or not move.is_draw else dc.DRAW}"
+    return f"{seat}:{move if own else move.public}"
 
 
-def _table(view: dc.Observation) -> str:
-    """Give what everybody sees, without the moves that led to it."""
-    played = dc.TileSet(move.tile for _, move in view.events if move.is_placement and move.tile)
-    voids = "/".join("".join(map(str, sorted(lacks))) for lacks in view.voids)
+def _table(view: Any) -> str:
+    """Give what everybody sees, without the order of the moves that led to it."""
+    made: list[set[str]] = [set() for _ in view.hand_sizes]
+    passes = 0
+    for seat, move in view.events:
+        made[seat].add(str(move.public))
+        passes = passes + 1 if move.is_pass else 0
+    voids = "/".join(" ".join(map(str, sorted(lacks))) for lacks in view.voids)
     return (
-        f"turn {view.turn} ends {view.ends} played {sorted(map(str, played))} "
-        f"sizes {view.hand_sizes} left {view.boneyard_size} voids {voids} points {view.points} "
-        f"passes {view.passes}"
+        f"turn {view.turn} ends {view.ends_text()} "
+        f"made {'/'.join(' '.join(sorted(moves)) for moves in made)} sizes {view.hand_sizes} "
+        f"left {view.boneyard_size} voids {voids} points {view.points} passes {passes}"
     )
 
 
@@ -326,9 +326,15 @@ def resampler(state: DominoState, player: int) -> DominoState:
     >>> from open_spiel.python.algorithms import ismcts
     >>> callable(getattr(ismcts.ISMCTSBot, "set_resampler"))
     True
+
+    Raises:
+        NotNativeError: the game's views cannot draw the worlds that fit them.
     """
-    assert state.round is not None
-    world = state.round.observe(player).sample(random.getrandbits(64))
+    view = state.round.observe(player)
+    if not callable(getattr(view, "sample", None)):
+        kind = type(view).__name__
+        raise dc.NotNativeError(f"resampling needs views with `sample(seed)`; {kind} has none")
+    world = view.sample(random.getrandbits(64))
     fresh = state.clone()
     if state.setting.explicit:
         fresh = state.get_game().new_initial_state()
@@ -344,7 +350,7 @@ def _actions(state: DominoState) -> list[int]:
     return [pair.action for pair in state.full_history() if pair.player != pyspiel.PlayerId.CHANCE]
 
 
-def _chance_actions(state: DominoState, world: dc.State) -> list[int]:
+def _chance_actions(state: DominoState, world: Any) -> list[int]:
     """Give the chance actions that deal a world as it was before the first move."""
     order: list[dc.Tile] = []
     for seat in range(world.rules.seats):

@@ -59,8 +59,8 @@ LAYERS = (
     ("tournaments",),
     ("__init__",),
     ("cli_progress", "cli_talk", "testing_views"),
-    ("cli_play", "cli_record", "cli_standings", "testing"),
-    ("cli_analyze", "cli_simulate", "cli_tournament"),
+    ("cli_play", "cli_record", "cli_standings", "testing_encoder"),
+    ("cli_analyze", "cli_simulate", "cli_tournament", "testing"),
     ("cli",),
     ("__main__",),
 )

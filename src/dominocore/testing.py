@@ -36,6 +36,7 @@ from dominocore.protocol import GameRules, GameState, GameView
 from dominocore.record import Record
 from dominocore.registry import default
 from dominocore.table import read_answer
+from dominocore.testing_encoder import check_encoder
 from dominocore.testing_views import Where, check_boundary, unlisted
 from dominocore.tiles import TileSet
 
@@ -55,9 +56,10 @@ def check_variant(
     move plays, and no other, which leaves the state as it was; that tiles are conserved; that an
     observation does not depend on what its seat cannot see; that voids are true; that states
     pickle, copy and compare as values; that moves parse back from their text and are among all
-    there are; that a round has one outcome; that matches end if they say so; that records read
-    back and play again; and that the rules survive a trip through JSON. The game may be one of a
-    chain or any that keeps to `dominocore.protocol`.
+    there are; that the encoder numbers the legal moves and hides what the observation hides; that a
+    round has one outcome; that matches end if they say so; that records read back and play again;
+    and that the rules survive a trip through JSON. The game may be one of a chain or any that keeps
+    to `dominocore.protocol`.
 
     Args:
         variant: a variant, the name of one, or rules.
@@ -72,6 +74,8 @@ def check_variant(
     where = Where(name or "rules")
     _check_rules(where, rules)
     where.every = tuple(rules.all_moves())
+    where.known = frozenset(where.every)
+    where.encoder = rules.encoder()
     try:
         _check_matches(where, rules, rounds, seed)
     except RulesError as error:
@@ -188,6 +192,7 @@ def _check_round(where: Where, match: Match, rng: random.Random) -> Match:
         if thorough:
             _check_moves(where, state, rng)
             _check_value(where, match)
+            check_encoder(where, where.encoder, state)
         if thorough or where.ply == 0:
             check_boundary(where, start, state, rng)
         match = match.play(rng.choice(state.moves))
@@ -196,6 +201,7 @@ def _check_round(where: Where, match: Match, rng: random.Random) -> Match:
     assert last is not None
     _check_position(where, last, everything)
     _check_over(where, last)
+    check_encoder(where, where.encoder, last)
     check_boundary(where, start, last, rng)
     before = match.rounds[-2].scores if number > 1 else (0,) * match.rules.n_sides
     outcome = match.rounds[-1].outcome
@@ -223,6 +229,8 @@ def _check_position(where: Where, state: GameState, everything: TileSet) -> None
     where.claim(state.boneyard_size == len(state.boneyard), "boneyard_size is not its size")
     moves = state.moves
     where.claim(len(set(moves)) == len(moves), lambda: f"a move is listed twice: {moves}")
+    for move in moves:
+        where.claim(move in where.known, f"{move} is legal and not among all_moves()")
     if not state.is_over:
         where.claim(len(moves) > 0, "the round is not over and there is no legal move")
         where.claim(state.turn is not None, "the round is not over and nobody is on turn")
@@ -274,7 +282,6 @@ def _check_moves(where: Where, state: GameState, rng: random.Random) -> None:
     rules: GameRules = state.rules
     for move in listed:
         where.claim(move in state.moves, f"{move} is listed and `in` denies it")
-        where.claim(move in where.every, f"{move} is legal and not among all_moves()")
         where.claim(rules.read_move(str(move)) == move, f"{move} does not read back")
         where.claim(rules.find_move(str(move), listed) == move, f"{move} is not found by its text")
         try:

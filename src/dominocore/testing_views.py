@@ -31,7 +31,10 @@ class Where:
         self.round = 0
         self.ply = -1
         self.every: tuple[Any, ...] = ()
-        """All moves of the game."""
+        """All moves of the game, and `known` has them as a set."""
+        self.known: frozenset[Any] = frozenset()
+        self.encoder: Any = None
+        """What the game gives its moves and views numbers by."""
 
     def fail(self, what: str, cause: BaseException | None = None) -> NoReturn:
         at = f"{self.name}, seed {self.seed}, round {self.round}"
@@ -178,6 +181,9 @@ def _compare(where: Where, seat: int, view: GameView, other: GameView) -> None:
         ("its repr", repr(view), repr(other)),
         ("its events", view.events, other.events),
         ("its pickle", pickle.dumps(view), pickle.dumps(other)),
+        ("its mask", where.encoder.mask(view), where.encoder.mask(other)),
+        ("its planes", where.encoder.planes(view), where.encoder.planes(other)),
+        ("its history", where.encoder.history(view), where.encoder.history(other)),
     ):
         where.claim(
             a == b,

@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 SIZE = (960, 540)
 """Width and height of an image in pixels, always the same, as recorders of films want it."""
+WIDTH = 76
+"""Characters in a line of the table, where the game can break its lines."""
 _MODES = ("human", "ansi", "rgb_array")
 
 
@@ -33,7 +35,7 @@ def text(view: Any) -> str:
     sizes = " ".join(map(str, view.hand_sizes))
     return "\n".join(
         (
-            view.picture(),
+            view.picture(width=WIDTH),
             f"hands: {sizes}; boneyard: {view.boneyard_size}; {turn}",
             f"seat {view.seat}: {view.hand}",
         )

@@ -90,6 +90,15 @@ int dmc_action_move(const dmc_rules *rules, const dmc_state *self, int action)
     return find(&on, moves, dmc_state_moves(rules, self, moves, DMC_MANY_MOVES), action);
 }
 
+int dmc_view_action_move(const dmc_rules *rules, const dmc_view *self, int action)
+{
+    ids on = ids_on(rules, &self->table);
+    if (self->n_moves != DMC_NONE)
+        return find(&on, self->moves, self->n_moves, action);
+    uint16_t moves[DMC_MANY_MOVES];
+    return find(&on, moves, dmc_view_moves(rules, self, moves, DMC_MANY_MOVES), action);
+}
+
 static int mark(ids *on, const uint16_t *moves, int n, uint8_t *out)
 {
     int legal = 0;

@@ -258,6 +258,8 @@ int dmc_action_of(const dmc_rules *rules, const dmc_table *self, uint16_t move);
 /** The move that an action id means now, claimed where it scores; DMC_ERR_MOVE if it is not
  *  legal. */
 int dmc_action_move(const dmc_rules *rules, const dmc_state *self, int action);
+/** The same for the moves of a view: none are legal unless its seat is on turn. */
+int dmc_view_action_move(const dmc_rules *rules, const dmc_view *self, int action);
 /** Write a byte an action id, 1 for a legal one, and return how many are: none unless the view's
  *  seat is on turn. */
 int dmc_view_mask(const dmc_rules *rules, const dmc_view *self, uint8_t *out);

@@ -8,6 +8,9 @@ from typing import Any
 
 from dominocore._native import _check, _state, _table, _words, ffi, lib
 
+_fresh_observation: Callable[[], bytes] = memoryview(bytes(ffi.sizeof("dmc_observation"))).tobytes
+_FLOATS = ffi.typeof("float[]")
+
 # ---- counts ----
 
 
@@ -152,17 +155,21 @@ def action_of(rules: Any, bytes_: bytes, move: int) -> int:
     return int(lib.dmc_action_of(rules, _table(bytes_), move))
 
 
-def view_mask(rules: Any, view: bytes, out: Any) -> int:
-    """Write a byte an action id, and give how many are legal."""
-    return int(lib.dmc_view_mask(rules, ffi.from_buffer("dmc_view *", view), out))
+look_mask = lib.dmc_look_mask
+look_move = lib.dmc_look_move
 
 
-def view_pack(rules: Any, view: bytes, laid: Sequence[int]) -> bytes:
-    """Pack a view; laid has the mask of the tiles that each seat has played."""
-    out = ffi.new("dmc_observation *")
-    sets = ffi.new("dmc_set[8]", [_words(mask) for mask in laid])
-    _check(lib.dmc_view_pack(rules, ffi.from_buffer("dmc_view *", view), sets, out))
-    return bytes(ffi.buffer(out))
+def look_pack(rules: Any, view: bytes, events: bytes) -> bytes:
+    """Pack a view with its record."""
+    out = _fresh_observation()
+    _check(lib.dmc_look_pack(rules, view, events, len(events) // 2, out))
+    return out
+
+
+def look_planes(rules: Any, view: bytes, events: bytes, out: Any) -> None:
+    """Spread a view with its record into a buffer of floats."""
+    floats = ffi.from_buffer(_FLOATS, out, require_writable=True)
+    _check(lib.dmc_look_planes(rules, view, events, len(events) // 2, floats))
 
 
 def planes(rules: Any, n: int, packed: Any, out: Any) -> None:

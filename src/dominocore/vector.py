@@ -22,6 +22,8 @@ observer on, and sides from its own on.
 
 from __future__ import annotations
 
+from array import array
+from operator import index
 from typing import Any
 
 from dominocore import _native, _native_search
@@ -102,10 +104,13 @@ def action_move(view: Observation, action: int) -> Move:
     Raises:
         IllegalMoveError: the action is not legal now.
     """
-    found = [move for move in view.moves if action_id(view, move) == action]
-    if not found:
+    instance("view", view, Observation)
+    action, code = index(action), -1
+    if 0 <= action < 1 << 31:
+        code = _native_search.look_move(view.rules._native, view._bytes, action)
+    if code < 0:
         raise IllegalMoveError(f"action {action} is not legal now; action_mask tells which are")
-    return next((move for move in found if move.claimed), found[0])
+    return Move.from_code(code)
 
 
 def action_mask(view: Observation) -> bytes:
@@ -120,9 +125,7 @@ def action_mask(view: Observation) -> bytes:
     """
     instance("view", view, Observation)
     out = bytearray(action_count(view.rules))
-    _native_search.view_mask(
-        view.rules._native, view._bytes, _native_search.buffer(out, writable=True)
-    )
+    _native_search.look_mask(view.rules._native, view._bytes, _native_search.buffer(out, writable=True))
     return bytes(out)
 
 
@@ -132,11 +135,7 @@ def pack(view: Observation) -> bytes:
     Tiles that lay on the table when the round was set up were played by nobody.
     """
     instance("view", view, Observation)
-    laid = [0] * _native.lib.DMC_MAX_SEATS
-    for seat, move in view.events:
-        if move.is_placement and move.tile is not None:
-            laid[seat] |= 1 << move.tile.index
-    return _native_search.view_pack(view.rules._native, view._bytes, laid)
+    return _native_search.look_pack(view.rules._native, view._bytes, view._events)
 
 
 def planes(rules: Rules | Any, observations: Any, out: Any) -> None:
@@ -199,6 +198,9 @@ class ChainEncoder(BaseEncoder):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules, action_count(rules), plane_count(rules))
         self._per_arm = 2 * self.n_tiles if rules.wild else self.n_tiles
+        self._c = rules._native
+        self._fresh_mask = memoryview(bytes(self.n_actions)).tobytes
+        self._no_planes = array("f", bytes(4 * self.n_planes))
 
     @property
     def longest(self) -> int:
@@ -227,9 +229,19 @@ class ChainEncoder(BaseEncoder):
         first = 0 if arm == _native.lib.DMC_ARM_LEAD else arm * self._per_arm
         return int(first + (self.n_tiles if low else 0) + (move.code & 0xFF))
 
+    def _check(self, view: Observation) -> None:
+        """Refuse what is no view of these rules: the sizes of what C writes are theirs."""
+        if getattr(view, "_rules", None) is not self.rules:
+            instance("view", view, Observation)
+            if view.rules != self.rules:
+                raise ValueError("the view is of other rules than the encoder")
+
     def mask(self, view: Observation) -> bytes:
         """Give a byte an action, 1 for a legal one; `action_mask`."""
-        return action_mask(view)
+        self._check(view)
+        out = self._fresh_mask()  # nobody else has it yet, so C may write to it
+        _native_search.look_mask(self._c, view._bytes, out)
+        return out
 
     def move(self, view: Observation, action: int) -> Move:
         """Give the move that an action means; `action_move`."""
@@ -241,7 +253,15 @@ class ChainEncoder(BaseEncoder):
 
     def fill(self, view: Observation, out: Any) -> None:
         """Write what a seat sees as floats from 0 to 1; `planes`."""
+        self._check(view)
         planes(self.rules, pack(view), out)
+
+    def planes(self, view: Observation) -> array[float]:
+        """Give what `fill` writes."""
+        self._check(view)
+        out = self._no_planes[:]
+        _native_search.look_planes(self._c, view._bytes, view._events, out)
+        return out
 
 
 class Rounds:

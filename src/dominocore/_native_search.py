@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from dominocore._native import _check, _state, _table, _words, ffi, lib
+from dominocore._native import _check, _state, _table, ffi, lib
 
 _fresh_observation: Callable[[], bytes] = memoryview(bytes(ffi.sizeof("dmc_observation"))).tobytes
 _FLOATS = ffi.typeof("float[]")

@@ -105,9 +105,12 @@ def action_move(view: Observation, action: int) -> Move:
         IllegalMoveError: the action is not legal now.
     """
     instance("view", view, Observation)
-    action, code = index(action), -1
-    if 0 <= action < 1 << 31:
-        code = _native_search.look_move(view.rules._native, view._bytes, action)
+    return _move_of(view.rules._native, view, action)
+
+
+def _move_of(c_rules: Any, view: Observation, action: int) -> Move:
+    number = index(action)
+    code = _native_search.look_move(c_rules, view._bytes, number) if 0 <= number < 1 << 31 else -1
     if code < 0:
         raise IllegalMoveError(f"action {action} is not legal now; action_mask tells which are")
     return Move.from_code(code)
@@ -125,7 +128,8 @@ def action_mask(view: Observation) -> bytes:
     """
     instance("view", view, Observation)
     out = bytearray(action_count(view.rules))
-    _native_search.look_mask(view.rules._native, view._bytes, _native_search.buffer(out, writable=True))
+    written = _native_search.buffer(out, writable=True)
+    _native_search.look_mask(view.rules._native, view._bytes, written)
     return bytes(out)
 
 
@@ -202,6 +206,9 @@ class ChainEncoder(BaseEncoder):
         self._fresh_mask = memoryview(bytes(self.n_actions)).tobytes
         self._no_planes = array("f", bytes(4 * self.n_planes))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ChainEncoder, (self.rules,)
+
     @property
     def longest(self) -> int:
         """A number of moves that no round passes: each tile is drawn and then played once."""
@@ -245,7 +252,8 @@ class ChainEncoder(BaseEncoder):
 
     def move(self, view: Observation, action: int) -> Move:
         """Give the move that an action means; `action_move`."""
-        return action_move(view, action)
+        self._check(view)
+        return _move_of(self._c, view, action)
 
     def action(self, view: Observation, move: Move) -> int:
         """Give the id of a move; `action_id`."""

@@ -4,9 +4,9 @@
     bench_aec.py [SECONDS [VARIANT ...]]
 
 The loop is that of `pettingzoo.test.performance_benchmark`: `last`, a random legal action, `step`,
-and a reset when a round is over; what picks the action is timed, too. Seconds are CPU time. `raw` is
-without wrappers, `wrapped` what `env()` gives. The games take turns, and each rate is the median of
-five runs.
+and a reset when a round is over; what picks the action is timed, too. Seconds are CPU time. `raw`
+is without wrappers, `wrapped` what `env()` gives. The games take turns, and each rate is the median
+of five runs.
 """
 
 from __future__ import annotations

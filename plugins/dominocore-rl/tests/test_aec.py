@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,10 @@ with warnings.catch_warnings():  # of the games that PettingZoo's tests import
 
 from dominocore_rl.aec import AECRound, env, raw_env
 
+#: Games that are no chain, where such plugins are installed.
+OTHERS = sorted(name for name, v in dc.variants.items() if not isinstance(v.rules, dc.Rules))
 GAMES = [("block", {}), ("draw", {"seats": 3}), ("fives", {}), ("latin", {"seats": 4})]
+GAMES += [(name, {}) for name in OTHERS]
 KNOWN = ("probably should be gymnasium.spaces.box", "Observation is not a NumPy array")
 
 
@@ -38,17 +42,57 @@ def test_api_with_dicts(name: str, options: dict) -> None:
     assert [w for w in caught if not any(text in str(w.message) for text in KNOWN)] == []
 
 
+@pytest.mark.parametrize("name", sorted(dc.variants))
+def test_every_variant(name: str) -> None:
+    """Every registered variant passes, whatever kind of game it is, and is seeded."""
+    api_test(env(name, mask_in="info"), num_cycles=20)
+    seed_test(lambda: env(name, mask_in="info"), num_cycles=20)
+
+
+@pytest.mark.parametrize("name", ["draw", *OTHERS])
+@pytest.mark.parametrize("history", [False, True])
 @pytest.mark.parametrize("mask_in", ["observation", "info"])
-def test_seeds(mask_in: str) -> None:
+def test_seeds(mask_in: str, history: bool, name: str) -> None:
     """Two environments with the same seed stay the same, infos too."""
-    seed_test(lambda: env("draw", mask_in=mask_in), num_cycles=300)
+    seed_test(lambda: env(name, mask_in=mask_in, history=history), num_cycles=100)
 
 
-@pytest.mark.parametrize("mask_in", ["observation", "info"])
-def test_rendering(mask_in: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each render mode gives what PettingZoo expects of it."""
-    render_test(lambda **how: env("fives", mask_in=mask_in, **how))
+@pytest.mark.parametrize("name", ["fives", *OTHERS])
+def test_rendering(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each render mode gives what PettingZoo expects of it, and images are all of one size."""
+    pytest.importorskip("PIL", reason="Pillow is not installed")
+    render_test(lambda **how: env(name, **how))
     assert capsys.readouterr().out
+    raw = raw_env(name, render_mode="rgb_array")
+    raw.reset(seed=1)
+    for _ in range(8):
+        assert raw.render().shape == (540, 960, 3)
+        raw.step(int(raw.infos[raw.agent_selection]["action_mask"].argmax()))
+    with pytest.raises(ValueError, match="render_mode is one of human, ansi, rgb_array or None"):
+        raw_env(name, render_mode="svg")
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_histories_are_the_events(name: str, options: dict) -> None:
+    """The history has a number for each event, that of the observer's own draws among them."""
+    raw, rng = raw_env(name, history=True, **options), np.random.default_rng(2)
+    raw.reset(seed=4)
+    game = raw.encoding.game
+    for agent in raw.agent_iter():
+        seen, _, terminated, _, _ = raw.last()
+        assert seen in raw.observation_space(agent)
+        view = raw.round.observe(raw.possible_agents.index(agent))
+        n = len(view.events)
+        assert (seen["history"][n:] == 0).all() and (seen["history"][:n] > 0).all()
+        for number, (seat, move) in zip(seen["history"], view.events, strict=False):
+            own_draw = seat == view.seat and move.is_draw and move.tile is not None
+            drawn = int(number) - 1 - raw.rules.seats * game.n_actions
+            assert (drawn >= 0) == own_draw
+            if own_draw:
+                assert drawn == move.tile.index
+        if terminated:
+            break
+        raw.step(rng.choice(np.flatnonzero(seen["action_mask"])))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -66,7 +110,7 @@ def test_rewards_are_the_margin(name: str, options: dict) -> None:
         for seat, agent in enumerate(raw.possible_agents):
             side = rules.side_of(seat)
             others = [p for s, p in enumerate(points) if s != side]
-            margin = (points[side] - sum(others) / len(others)) / rules.target
+            margin = (points[side] - sum(others) / len(others)) / (rules.target or 100)
             assert total[agent] == pytest.approx(-margin if rules.wins == "low" else margin)
 
 
@@ -86,6 +130,54 @@ def test_observations_hide_hands() -> None:
             assert np.array_equal(again["action_mask"], seen["action_mask"])
         raw._state = own
         raw.step(rng.choice(np.flatnonzero(seen["action_mask"])))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_observations_of_other_games_hide_hands(name: str) -> None:
+    """When two tiles that an agent does not see change places, it sees the same.
+
+    Each pair of hidden tiles that leaves the moves so far legal is exchanged in the deal, and the
+    moves are played again.
+    """
+    raw, rng = raw_env(name, history=True), np.random.default_rng(3)
+    raw.reset(seed=3)
+    start, compared = raw.round, 0
+    for _ in range(12):
+        own, agent = raw.round, raw.agent_selection
+        seat, seen = own.turn, raw.observe(agent)
+        others = [tile for p, hand in enumerate(own.hands) if p != seat for tile in hand]
+        hidden = [*others, *own.boneyard]
+        for _ in range(4):
+            first, second = (hidden[i] for i in rng.choice(len(hidden), 2, replace=False))
+            world = exchanged(start, own, {first: second, second: first})
+            if world is None:
+                continue
+            compared += 1
+            raw._state, raw._view = world, world.observe(seat)
+            again = raw.observe(agent)
+            assert all(np.array_equal(seen[key], again[key]) for key in seen)
+            raw._state, raw._view = own, own.observe(seat)
+        raw.step(rng.choice(np.flatnonzero(seen["action_mask"])))
+        if not raw.agents or any(raw.terminations.values()):
+            break
+    assert compared > 5
+
+
+def exchanged(start: Any, state: Any, swap: dict[dc.Tile, dc.Tile]) -> Any:
+    """Deal a round with tiles exchanged and play its moves again; None where that cannot be."""
+    try:
+        world = start.rules.deal(
+            hands=[[swap.get(tile, tile) for tile in hand] for hand in start.hands],
+            boneyard=[swap.get(tile, tile) for tile in start.boneyard],
+            leader=start.leader, scores=start.scores, round=start.round,
+        )  # fmt: skip
+        for seat, move in state.history:
+            if world.turn != seat:
+                return None
+            world = world.play(move.public)
+    except (dc.IllegalMoveError, dc.RulesError):
+        return None
+    return world if world.turn == state.turn else None
 
 
 def test_illegal_actions() -> None:

@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import dominocore as dc
 from dominocore import vector
+from dominocore_rl import encoding
 from dominocore_rl.batch import BatchRounds
 from dominocore_rl.registration import name_of
 from dominocore_rl.single import SingleRound
@@ -22,12 +23,20 @@ def test_every_variant_can_be_made(variant: str) -> None:
     check_env(env.unwrapped, skip_render_check=True)
 
 
+@pytest.mark.parametrize("history", [False, True])
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
 @pytest.mark.parametrize("illegal", ["terminate", "random"])
-def test_checker(mask_in: str, illegal: str) -> None:
+def test_checker(mask_in: str, illegal: str, history: bool) -> None:
     """The checker, which plays illegal actions, finds nothing in any way to set it up."""
-    env = SingleRound("fives", "greedy", seat=None, mask_in=mask_in, illegal=illegal)
-    check_env(env, skip_render_check=True)
+    how = {"mask_in": mask_in, "illegal": illegal, "history": history}
+    check_env(SingleRound("fives", "greedy", seat=None, **how), skip_render_check=True)
+
+
+def test_rendering() -> None:
+    """The checker's own look at all render modes finds nothing."""
+    pytest.importorskip("PIL", reason="Pillow is not installed")
+    env = gymnasium.make("dominocore/Draw-v0", render_mode="rgb_array", disable_env_checker=True)
+    check_env(env.unwrapped)
 
 
 def play(env: SingleRound, seed: int) -> tuple[float, int]:
@@ -74,6 +83,10 @@ def test_what_is_refused() -> None:
         SingleRound("block", "nobody-has-this-name")
     with pytest.raises(ValueError, match="oracle sees all hands, so it cannot sit here"):
         SingleRound("block", "oracle")
+    with pytest.raises(dc.PluginError):
+        BatchRounds(2, "block", "nobody-has-this-name")
+    with pytest.raises(ValueError, match="oracle sees all hands, so it cannot sit here"):
+        BatchRounds(2, "block", "oracle")
     env = SingleRound("block", illegal="raise")
     env.reset(seed=1)
     with pytest.raises(dc.IllegalMoveError):
@@ -114,6 +127,52 @@ def test_batch_is_the_single_round(name: str) -> None:
             margin = (end.points[0] - end.points[1]) / (env.rules.target or 100)
             assert rewards[i] == pytest.approx(margin)
     assert ended > 30
+
+
+@pytest.mark.parametrize("name", ["draw", "latin", "all-fives"])
+def test_batch_against_a_player(name: str) -> None:
+    """A registered player answers in each row as it does when it is asked about that round."""
+    env = BatchRounds(3, name, "first")
+    env.reset(seed=5)
+    key = int(np.random.default_rng(5).integers(1 << 63))
+    ended = 0
+    for _ in range(60):
+        numbers = [env._rounds.number(i) for i in range(3)]
+        _, rewards, over, _, _ = env.step(legal(env))
+        for i in np.flatnonzero(over):
+            ended += 1
+            end = dc.State.deal(env.rules, seed=key, round=numbers[i])
+            while not end.is_over:
+                view = end.observe(end.turn)
+                own = end.turn == env.seat
+                action = vector.action_mask(view).index(1)
+                end = end.play(vector.action_move(view, action) if own else view.moves[0])
+            assert rewards[i] == pytest.approx(encoding.rewards(end, "points")[env.seat])
+    assert ended > 3
+
+
+def test_batch_against_a_better_player() -> None:
+    """An opponent by name is the same with the same seed, and greedy beats the first legal move."""
+    totals = []
+    for _ in range(2):
+        env = BatchRounds(16, "draw", "greedy")
+        env.reset(seed=2)
+        ends = []
+        for _ in range(150):
+            _, rewards, over, _, _ = env.step(legal(env))
+            ends += list(rewards[over])
+        totals.append((len(ends), sum(ends)))
+    assert totals[0] == totals[1] and totals[0][0] > 100 and totals[0][1] < 0
+
+
+def test_batches_are_of_chains() -> None:
+    """A game of another kind is refused by name: it cannot be stepped in C."""
+    others = [v for v in dc.variants.values() if not isinstance(v.rules, dc.Rules)]
+    for other in others:
+        with pytest.raises(dc.NotNativeError, match="BatchRounds needs a game of one chain"):
+            BatchRounds(2, other)
+        with pytest.raises(dc.NotNativeError, match="vector needs a game of one chain"):
+            vector.Rounds(other, 2)
 
 
 def test_batch_by_name() -> None:

@@ -16,6 +16,7 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 from dominocore_rl import spiel  # noqa: E402
 
+OTHERS = sorted(name for name, v in dc.variants.items() if not isinstance(v.rules, dc.Rules))
 SMALL = ["block", "draw", "fives", "latin;seats:4;pairs:true", "bode"]
 
 
@@ -39,6 +40,36 @@ def test_random_simulation_with_an_explicit_deal(variant: str) -> None:
         assert "need chance=sampled" in str(error)
     else:
         pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("variant", OTHERS)
+def test_other_games_say_what_they_have_not(variant: str) -> None:
+    """A tile a chance node needs a chain, and resampling a view that can be sampled."""
+    with pytest.raises(dc.NotNativeError, match="chance=explicit needs a game of one chain"):
+        load(variant, "explicit")
+    state = play(load(variant), 1)[2]
+    player = state.current_player()
+    if callable(getattr(state.round.observe(player), "sample", None)):
+        assert spiel.resampler(state, player).legal_actions() == state.legal_actions()
+        return
+    with pytest.raises(dc.NotNativeError, match=r"needs views with `sample.seed.`"):
+        spiel.resampler(state, player)
+
+
+@pytest.mark.parametrize("variant", ["draw", *OTHERS])
+def test_information_states_tell_all_that_was_seen(variant: str) -> None:
+    """Information states of a player are equal only where its views are: perfect recall."""
+    game = load(variant)
+    strings, tensors = {}, {}
+    for seed in range(12):
+        for state in play(game, seed)[:-1]:
+            for player in range(game.num_players()):
+                view = state.round.observe(player)
+                key = (player, view.hand, view.events)
+                text = state.information_state_string(player)
+                floats = bytes(np.array(state.information_state_tensor(player), np.float32))
+                assert strings.setdefault(text, key) == key
+                assert tensors.setdefault(floats, key) == key
 
 
 def play(game: spiel.DominoGame, seed: int) -> list[spiel.DominoState]:
@@ -91,7 +122,7 @@ def test_public_observers_hide_every_hand(variant: str) -> None:
         assert len(seen) == 2
 
 
-@pytest.mark.parametrize("variant", SMALL)
+@pytest.mark.parametrize("variant", [*SMALL, *OTHERS])
 def test_returns_are_the_margin(variant: str) -> None:
     """Returns add up to 0 and are the margin of points."""
     for seed in range(5):
@@ -99,7 +130,8 @@ def test_returns_are_the_margin(variant: str) -> None:
         points, rules = end.round.points, end.setting.rules
         assert sum(end.returns()) == pytest.approx(0, abs=1e-4)
         if rules.n_sides == 2:
-            assert end.returns()[0] == pytest.approx(points[0] - points[1])
+            margin = points[0] - points[1]
+            assert end.returns()[0] == pytest.approx(-margin if rules.wins == "low" else margin)
 
 
 def test_copies_share_the_round() -> None:

@@ -103,6 +103,7 @@ class AECRound(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._go_on(self.possible_agents[0])
 
@@ -115,7 +116,7 @@ class AECRound(AECEnv):
 
     def _go_on(self, before: str) -> None:
         """Select who is next, tell it its mask, and give rewards when the round is over."""
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos[before] = {}
         turn = self._state.turn
         if turn is None:
             given = encoding.rewards(self._state, self._reward)
@@ -125,8 +126,8 @@ class AECRound(AECEnv):
         self.agent_selection = self.possible_agents[turn]
         #: What the agent on turn sees and may do: looked up once a step.
         self._view = self._state.observe(turn)
-        self._mask = self.encoding.mask(self._view)
-        self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
+        self._legal = self.encoding.game.mask(self._view)
+        self.infos[self.agent_selection] = {"action_mask": self.encoding.mask_of(self._legal)}
 
     def _end(self, before: str) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
@@ -139,19 +140,16 @@ class AECRound(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         move = self._move(action)
         if move is None:
-            self.infos = {other: {} for other in self.agents}
-            self.infos[agent]["illegal_action"] = action
+            self.infos[agent] = {"illegal_action": action}
             self.rewards[agent] = -1.0
             self._end(agent)
         else:
             self._state = self._state.play(move)
             self._play_forced()
             self._go_on(agent)
-        if self.terminations[agent]:
+        if self.terminations[agent]:  # until then all rewards are 0, and stay so
             self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
@@ -167,15 +165,17 @@ class AECRound(AECEnv):
         if self._illegal == "terminate":
             return None
         chance = np.random.default_rng([self._seed, self._round, len(self._view.events)])
-        return game.move(self._view, int(chance.choice(np.flatnonzero(self._mask))))
+        return game.move(
+            self._view, int(chance.choice(np.flatnonzero(self.encoding.mask_of(self._legal))))
+        )
 
     def observe(self, agent: str) -> Any:
         """Give what an agent sees; its mask is all 0 while it is not on turn."""
         seat = self._seats[agent]
         if seat == self._state.turn and not self.terminations[agent]:
-            return self.encoding.observe(self._view, self._mask.copy())
+            return self.encoding.observe(self._view, self._legal)
         view = self._state.observe(seat)
-        return self.encoding.observe(view, self.encoding.mask(view))
+        return self.encoding.observe(view, self.encoding.game.mask(view))
 
     def state(self) -> Floats:
         """Give player_0's observation and all hands, for training with a central critic."""

@@ -55,8 +55,10 @@ class Encoding:
     def __init__(self, rules: Any, mask_in: Where = "info", history: bool = False) -> None:
         self.rules = rules
         self.game = rules.encoder()
-        self._mask_in = choice("mask_in", mask_in, "observation", "info")
+        choice("mask_in", mask_in, "observation", "info")
+        self._mask_in_observation = mask_in == "observation"
         self._history = history
+        self._more = history or self._mask_in_observation
         small = self.game.n_events <= np.iinfo(np.int16).max
         self._event_type = np.int16 if small else np.int32
 
@@ -68,12 +70,12 @@ class Encoding:
         """Make the space of what `observe` gives."""
         box = spaces.Box(0.0, 1.0, (self.game.n_planes,), np.float32)
         parts: dict[str, spaces.Space[Any]] = {"observation": box}
-        if self._mask_in == "observation":
+        if self._mask_in_observation:
             parts["action_mask"] = spaces.Box(0, 1, (self.game.n_actions,), np.int8)
         if self._history:
             kind, most = self._event_type, self.game.n_events - 1
             parts["history"] = spaces.Box(0, most, (self.game.longest,), kind)
-        return spaces.Dict(parts) if len(parts) > 1 else box
+        return spaces.Dict(parts) if self._more else box
 
     def floats(self, view: Any) -> Floats:
         """Give what a seat sees as floats from 0 to 1."""
@@ -81,7 +83,12 @@ class Encoding:
 
     def mask(self, view: Any) -> Mask:
         """Give 1 for each action that is legal for the seat: none unless it is on turn."""
-        return np.frombuffer(bytearray(self.game.mask(view)), np.int8)
+        return self.mask_of(self.game.mask(view))
+
+    @staticmethod
+    def mask_of(legal: bytes) -> Mask:
+        """Give the bytes of a mask as an array."""
+        return np.frombuffer(bytearray(legal), np.int8)
 
     def history(self, view: Any) -> npt.NDArray[Any]:
         """Give the numbers of the events, oldest first, with 0 after the last."""
@@ -90,14 +97,22 @@ class Encoding:
         out[: len(events)] = events
         return out
 
-    def observe(self, view: Any, mask: Mask) -> Any:
-        """Give what an agent is shown: an array, or a dict where there is more than one."""
-        parts: dict[str, Any] = {"observation": self.floats(view)}
-        if self._mask_in == "observation":
-            parts["action_mask"] = mask
+    def observe(self, view: Any, legal: bytes) -> Any:
+        """Give what an agent is shown: an array, or a dict where there is more than one.
+
+        Args:
+            view: what the agent sees.
+            legal: the bytes of its mask.
+        """
+        floats = self.floats(view)
+        if not self._more:
+            return floats
+        parts: dict[str, Any] = {"observation": floats}
+        if self._mask_in_observation:
+            parts["action_mask"] = self.mask_of(legal)
         if self._history:
             parts["history"] = self.history(view)
-        return parts if len(parts) > 1 else parts["observation"]
+        return parts
 
     def only_move(self, view: Any) -> Any:
         """Give the move of a seat that has one action, or None where it has a choice."""
@@ -119,15 +134,20 @@ def hands(state: Any) -> Floats:
     return out
 
 
-def margins(rules: Any, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Turn points by side, in the last axis, into margins by side that add up to nothing.
+def margin(rules: Any, own: Any, total: Any) -> Any:
+    """Give a side's points less the mean of the others': numbers, or arrays of them.
 
-    A side's margin is its points less the mean of the others'; the other way round where low scores
-    win.
+    It is the other way round where low scores win.
     """
+    others = (total - own) / (rules.n_sides - 1)
+    return others - own if rules.wins == "low" else own - others
+
+
+def margins(rules: Any, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Turn points by side, in the last axis, into margins by side that add up to nothing."""
     made = np.asarray(points, np.float64)
-    others = (made.sum(-1, keepdims=True) - made) / (rules.n_sides - 1)
-    return (others - made) if rules.wins == "low" else (made - others)
+    found: npt.NDArray[np.float64] = margin(rules, made, made.sum(-1, keepdims=True))
+    return found
 
 
 def payoffs(rules: Any, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
@@ -144,7 +164,8 @@ def rewards(state: Any, kind: Reward) -> list[float]:
     rules, outcome = state.rules, state.outcome
     sides = [0.0] * rules.n_sides
     if outcome is not None and kind == "points":
-        sides = [float(payoff) for payoff in payoffs(rules, state.points)]
+        points, target = state.points, rules.target or 100
+        sides = [margin(rules, own, sum(points)) / target for own in points]
     elif outcome is not None and outcome.side is not None:
         sides = [-1.0 / (rules.n_sides - 1)] * rules.n_sides
         sides[outcome.side] = 1.0

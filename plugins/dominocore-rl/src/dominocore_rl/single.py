@@ -125,8 +125,9 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         view = self._state.observe(self.seat)
-        mask = self.encoding.mask(view)
-        return self.encoding.observe(view, mask), {"action_mask": mask.copy(), "seat": self.seat}
+        legal = self.encoding.game.mask(view)
+        info = {"action_mask": self.encoding.mask_of(legal), "seat": self.seat}
+        return self.encoding.observe(view, legal), info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action and the others' answers, to the learner's next turn or to the end."""

@@ -81,6 +81,16 @@ class _Setting:
     def __deepcopy__(self, memo: Any) -> _Setting:
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _setting, (self.rules, self.seed, self.explicit)
+
+
+def _setting(rules: Any, seed: int, explicit: bool) -> _Setting:
+    made = _Setting(rules, seed)
+    if explicit:
+        made.deal_tile_by_tile()
+    return made
+
 
 class DominoGame(pyspiel.Game):  # type: ignore[misc]
     """A round of a variant."""
@@ -95,9 +105,7 @@ class DominoGame(pyspiel.Game):  # type: ignore[misc]
         }
         if len(sizes) > 1:
             raise ValueError("the sides are of different sizes, so the returns have no sum of 0")
-        self.setting = _Setting(rules, given["seed"])
-        if given["chance"] == "explicit":
-            self.setting.deal_tile_by_tile()
+        self.setting = _setting(rules, given["seed"], given["chance"] == "explicit")
         game = self.setting.game
         info = pyspiel.GameInfo(
             num_distinct_actions=game.n_actions,

@@ -215,7 +215,10 @@ class DominoState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.round is None:
             return "deal " + " ".join(map(str, self._dealt))
-        return f"{self.round} {' '.join(str(move) for _, move in self.round.history)}"
+        hands = " / ".join(map(str, self.round.hands))
+        boneyard = " ".join(map(str, self.round.boneyard))
+        moves = " ".join(f"{seat}:{move}" for seat, move in self.round.history)
+        return f"turn {self.round.turn} hands {hands} boneyard {boneyard} moves {moves}"
 
 
 class DominoObserver:

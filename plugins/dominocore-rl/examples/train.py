@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """A masked policy learns the block game against random play, by REINFORCE in NumPy.
 
-    python train.py [UPDATES]
+    python train.py [UPDATES [SEEDS]]
 
-It prints the mean reward against random play before and after: the margin of points a round, out
-of 100. Random play has 0 in the mean.
+It prints the mean reward against random play at first and at last: the margin of points a round,
+out of 100. Random play has 0 in the mean. Several seeds are several runs, and the last line says
+how far their gains lie apart.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 
 import numpy as np
 
@@ -83,5 +85,14 @@ def train(updates: int, seed: int = 1) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    before, after = train(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
-    print(f"mean reward against random play: {before:+.3f} at first, {after:+.3f} at last")
+    updates, seeds = (int(sys.argv[i]) if len(sys.argv) > i else (200, 1)[i - 1] for i in (1, 2))
+    gains = []
+    for seed in range(1, seeds + 1):
+        start = time.perf_counter()
+        before, after = train(updates, seed)
+        gains.append(after - before)
+        print(f"seed {seed}: {before:+.3f} at first, {after:+.3f} at last", end=", ")
+        print(f"in {time.perf_counter() - start:.0f} s")
+    if seeds > 1:
+        error = np.std(gains, ddof=1) / np.sqrt(seeds)
+        print(f"gain {np.mean(gains):+.3f}, standard error {error:.3f}, least {min(gains):+.3f}")

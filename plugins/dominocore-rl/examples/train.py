@@ -95,4 +95,4 @@ if __name__ == "__main__":
         print(f"in {time.perf_counter() - start:.0f} s")
     if seeds > 1:
         error = np.std(gains, ddof=1) / np.sqrt(seeds)
-        print(f"gain {np.mean(gains):+.3f}, standard error {error:.3f}, least {min(gains):+.3f}")
+        print(f"gain {np.mean(gains):+.4f}, standard error {error:.4f}, least {min(gains):+.4f}")

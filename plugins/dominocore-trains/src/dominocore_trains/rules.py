@@ -84,9 +84,9 @@ class EngineRules(BaseRules):
 
     # ---- the match ----
 
-    target: ClassVar[None] = None
+    target = None
     """No total ends a match: the rounds do."""
-    wins: ClassVar[str] = "low"
+    wins = "low"
     """The lowest total wins."""
 
     @property

@@ -4,10 +4,6 @@
 
 #include <string.h>
 
-/* What a side may bring into a round, and more than it makes in play, such that neither sums nor the
- * squares of the points of many rounds overflow. */
-enum { MOST_SCORE = 1000000000, MOST_POINTS = 10000000 };
-
 static bool same_set(const dmc_set *a, const dmc_set *b)
 {
     return !memcmp(a, b, sizeof *a);
@@ -18,14 +14,19 @@ static bool seat_or_none(const dmc_rules *rules, int seat)
     return seat == DMC_NONE || seat < rules->spec.seats;
 }
 
+bool dmc_scores_are_sound(const dmc_rules *rules, const int32_t *scores)
+{
+    for (int side = 0; side < rules->n_sides; side++)
+        if (scores[side] < -DMC_MOST_SCORE || scores[side] > DMC_MOST_SCORE)
+            return false;
+    return true;
+}
+
 static bool deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
 {
     dmc_deal copy;
     uint8_t order[DMC_MAX_TILES];
     memcpy(order, deal->order, sizeof order);
-    for (int side = 0; side < rules->n_sides; side++)
-        if (deal->scores[side] < -MOST_SCORE || deal->scores[side] > MOST_SCORE)
-            return false;
     if (deal->leader >= rules->spec.seats || deal->turn >= rules->spec.seats ||
         (deal->forced != DMC_NONE && deal->forced >= rules->n_tiles) ||
         (deal->opened_by != DMC_NONE && deal->opened_by >= rules->spec.n_criteria))
@@ -45,13 +46,24 @@ static bool deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
     return memcmp(&copy, deal, sizeof copy) == 0; /* no byte that means nothing is set */
 }
 
+/* Who won and who blocked: nobody while the round goes on; a side has one of its seats. */
+static bool outcome_is_sound(const dmc_rules *rules, const dmc_table *t)
+{
+    if (t->blocker != (t->ending == DMC_ENDING_BLOCKED ? t->last : DMC_NONE))
+        return false;
+    if (t->seat == DMC_NONE)
+        return t->side == DMC_NONE &&
+               (t->ending == DMC_ENDING_NONE || t->ending == DMC_ENDING_BLOCKED);
+    return t->ending != DMC_ENDING_NONE && t->seat < rules->spec.seats &&
+           t->side == rules->side_of[t->seat];
+}
+
 bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
 {
     if (t->phase > DMC_PHASE_OVER || (t->phase == DMC_PHASE_OVER) != (t->turn == DMC_NONE) ||
         !seat_or_none(rules, t->turn) || t->leader >= rules->spec.seats ||
-        !seat_or_none(rules, t->last) || !seat_or_none(rules, t->seat) ||
-        (t->side != DMC_NONE && t->side >= rules->n_sides) || !seat_or_none(rules, t->blocker) ||
-        t->ending > DMC_ENDING_TARGET || (t->ending != 0) != (t->phase == DMC_PHASE_OVER))
+        !seat_or_none(rules, t->last) || t->ending > DMC_ENDING_TARGET ||
+        (t->ending != 0) != (t->phase == DMC_PHASE_OVER) || !outcome_is_sound(rules, t))
         return false;
     if ((t->placed == 0) != (t->lead_tile == DMC_NONE) || (t->placed == 0) != (t->last == DMC_NONE) ||
         (t->placed == 0) != (t->last_tile == DMC_NONE) || set_count(&t->played) != t->placed ||
@@ -68,7 +80,7 @@ bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
     if ((t->spinner != DMC_NONE && t->spinner > rules->spec.max_pip) ||
         (t->fill != DMC_NONE && t->fill > rules->spec.max_pip))
         return false;
-    const int most = t->phase == DMC_PHASE_OVER ? INT32_MAX / 2 : MOST_POINTS;
+    const int most = t->phase == DMC_PHASE_OVER ? INT32_MAX / 2 : DMC_MOST_POINTS;
     for (int p = 0; p < DMC_MAX_SEATS; p++)
         if (t->voids[p] >> (rules->spec.max_pip + 1) || (p >= rules->spec.seats && t->voids[p]) ||
             t->points[p] < -most || t->points[p] > most ||
@@ -97,10 +109,10 @@ static bool tiles_are_sound(const dmc_rules *rules, const dmc_deal *deal, const 
         set_add(i >= n + deal->n_boneyard - t->left ? &left : &dealt, deal->order[i]);
     if (set_meets(&held, &left) || set_meets(&held, &t->played) || set_meets(&left, &t->played))
         return false;
-    const dmc_set outside = set_minus(&t->played, &rules->all);
-    if (!set_is_empty(&outside))
-        return false;
     const dmc_set out_of_stock = set_or(&held, &t->played);
+    const dmc_set foreign = set_minus(&out_of_stock, &rules->all);
+    if (!set_is_empty(&foreign))
+        return false;
     if (deal->set_up) {
         const dmc_set kept = set_and(&out_of_stock, &dealt);
         return same_set(&kept, &dealt);
@@ -108,14 +120,23 @@ static bool tiles_are_sound(const dmc_rules *rules, const dmc_deal *deal, const 
     return same_set(&out_of_stock, &dealt);
 }
 
+/* The tile that must be played: the forced lead, or what the seat has drawn in this turn. */
+static bool only_is_sound(const dmc_rules *rules, const dmc_table *t, const dmc_set *hand, int only)
+{
+    if (t->phase != DMC_PHASE_LEAD && (only != DMC_NONE) != (t->draws && t->phase == DMC_PHASE_PLAY))
+        return false;
+    return only == DMC_NONE || (only < rules->n_tiles && set_has(hand, only));
+}
+
 int dmc_state_check(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self)
 {
+    const dmc_table *t = &self->table;
     if (!deal_is_sound(rules, deal) || !dmc_table_is_sound(rules, &self->table) ||
         !tiles_are_sound(rules, deal, self))
         return DMC_ERR_BAD_STATE;
-    if (self->only != DMC_NONE &&
-        (self->table.turn == DMC_NONE || self->only >= rules->n_tiles ||
-         !set_has(&self->hands[self->table.turn], self->only)))
+    if (!only_is_sound(rules, t, &self->hands[t->turn == DMC_NONE ? 0 : t->turn], self->only) ||
+        (t->phase == DMC_PHASE_LEAD && self->only != deal->forced) ||
+        (t->phase == DMC_PHASE_PLAY && dmc_state_is_blocked(rules, self)))
         return DMC_ERR_BAD_STATE;
     dmc_state listed = *self; /* the moves it should list */
     listed.n_moves = 0;
@@ -131,16 +152,16 @@ int dmc_view_check(const dmc_rules *rules, const dmc_view *self)
     if (!dmc_table_is_sound(rules, t) || self->seat >= rules->spec.seats ||
         self->first_turn >= rules->spec.seats || t->left > self->n_boneyard ||
         (self->opened_by != DMC_NONE && self->opened_by >= rules->spec.n_criteria) ||
-        set_count(&self->hand) != t->hand_sizes[self->seat] || set_meets(&self->hand, &t->played))
+        set_count(&self->hand) != t->hand_sizes[self->seat] ||
+        set_meets(&self->hand, &t->played) || !dmc_scores_are_sound(rules, self->scores))
         return DMC_ERR_BAD_STATE;
     const dmc_set foreign = set_minus(&self->hand, &rules->all);
     const bool lots = self->lots[0] != DMC_NONE;
     for (int p = 0; p < rules->spec.seats; p++)
         if ((self->lots[p] != DMC_NONE) != lots || (lots && self->lots[p] >= rules->n_tiles))
             return DMC_ERR_BAD_STATE;
-    if (!set_is_empty(&foreign) || (!on_turn && self->only != DMC_NONE) ||
-        (self->only != DMC_NONE &&
-         (self->only >= rules->n_tiles || !set_has(&self->hand, self->only))))
+    if (!set_is_empty(&foreign) ||
+        !(on_turn ? only_is_sound(rules, t, &self->hand, self->only) : self->only == DMC_NONE))
         return DMC_ERR_BAD_STATE;
     for (int p = 0; p < DMC_MAX_SEATS; p++) {
         const dmc_set outside = set_minus(&self->shown[p], &rules->all);

@@ -247,6 +247,8 @@ int dmc_deal_random(const dmc_rules *rules, const uint8_t key[32], uint32_t roun
     enum { ATTEMPTS = 10000 };
     if (lead < DMC_LEAD_BY_CRITERIA || lead >= rules->spec.seats)
         return DMC_ERR_BAD_SEAT;
+    if (scores && !dmc_scores_are_sound(rules, scores))
+        return DMC_ERR_DEAL;
     dmc_rng rng, lot_rng;
     dmc_rng_init(key, DMC_FOR_DEAL, round, 0, &rng);
     dmc_rng_init(key, DMC_FOR_LOT, round, 0, &lot_rng);
@@ -285,10 +287,11 @@ int dmc_deal_order(const dmc_rules *rules, const uint8_t *order, const uint8_t *
     if (lead < DMC_LEAD_BY_CRITERIA || lead >= rules->spec.seats)
         return DMC_ERR_BAD_SEAT;
     dmc_deal deal;
-    begin(rules, round, scores, &deal);
     int n = n_boneyard;
-    if (n_boneyard < 0 || n_boneyard > rules->n_dealt)
+    if (n_boneyard < 0 || n_boneyard > rules->n_dealt ||
+        (scores && !dmc_scores_are_sound(rules, scores)))
         return DMC_ERR_DEAL;
+    begin(rules, round, scores, &deal);
     for (int p = 0; p < rules->spec.seats; p++) {
         if (hand_sizes[p] == 0 && lead == DMC_LEAD_BY_CRITERIA)
             return DMC_ERR_DEAL;

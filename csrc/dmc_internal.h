@@ -166,6 +166,14 @@ void dmc_state_list(const dmc_rules *rules, dmc_state *self);
 void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
                           const int *pips, dmc_result *out);
 
+/* What a side may bring into a round, and more than it makes in play, such that neither sums nor the
+ * squares of the points of many rounds overflow. */
+enum { DMC_MOST_SCORE = 1000000000, DMC_MOST_POINTS = 10000000 };
+
+/* Whether what each side brings into a round is within bounds. */
+bool dmc_scores_are_sound(const dmc_rules *rules, const int32_t *scores);
+/* Whether a round in play is over: no tile may ever come down again, or nobody can go on. */
+bool dmc_state_is_blocked(const dmc_rules *rules, const dmc_state *self);
 /* Whether a table that came from outside is one that these rules can have. */
 bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *self);
 /* Whether a deal passes these checks of a dmc_case; the hand of seat is not dealt again. */

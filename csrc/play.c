@@ -59,7 +59,7 @@ static bool is_stuck(const dmc_rules *rules, const dmc_state *self, const dmc_se
     return true;
 }
 
-static bool is_blocked(const dmc_rules *rules, const dmc_state *self)
+bool dmc_state_is_blocked(const dmc_rules *rules, const dmc_state *self)
 {
     const dmc_set takes = dmc_table_takes(rules, &self->table);
     if (is_stuck(rules, self, &takes))
@@ -128,7 +128,7 @@ static void place(const dmc_rules *rules, const dmc_deal *deal, const dmc_table 
         const int closing = closing_kind(rules, before, tile);
         add_out_bonuses(rules, io, tile, closing);
         settle(rules, io, DMC_ENDING_OUT, closing);
-    } else if (is_blocked(rules, io)) {
+    } else if (dmc_state_is_blocked(rules, io)) {
         settle(rules, io, DMC_ENDING_BLOCKED, DMC_CLOSING_BLOCKED);
     } else {
         pass_turn(rules, io);
@@ -353,8 +353,9 @@ int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t
         dmc_table_lay(rules, &state.table, layout[i] & (uint16_t)~DMC_MOVE_CLAIMED);
     }
     if (n_layout) {
+        state.only = DMC_NONE; /* no lead is forced any more */
         state.table.last = (uint8_t)last;
-        if (is_blocked(rules, &state))
+        if (dmc_state_is_blocked(rules, &state))
             settle(rules, &state, DMC_ENDING_BLOCKED, DMC_CLOSING_BLOCKED);
     }
     dmc_state_list(rules, &state);

@@ -159,8 +159,12 @@ int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, 
     if (!(ending == DMC_ENDING_BLOCKED || ending == DMC_ENDING_OUT) || closing < 0 ||
         closing > DMC_CLOSING_BLOCKED)
         return DMC_ERR_MOVE;
-    for (int p = 0; p < s->seats; p++)
+    for (int p = 0; p < s->seats; p++) {
+        const dmc_set foreign = set_minus(&hands[p], &rules->all);
+        if (!set_is_empty(&foreign))
+            return DMC_ERR_DEAL;
         pips[p] = dmc_set_value(rules, &hands[p]);
+    }
     dmc_result_from_pips(rules, ending, seat, leader, closing, pips, out);
     return DMC_OK;
 }

@@ -142,7 +142,8 @@ int dmc_state_check(const dmc_rules *rules, const dmc_deal *deal, const dmc_stat
     listed.n_moves = 0;
     memset(listed.moves, 0, sizeof listed.moves);
     dmc_state_list(rules, &listed);
-    return memcmp(&listed, self, sizeof listed) ? DMC_ERR_BAD_STATE : DMC_OK;
+    const bool can_move = t->phase == DMC_PHASE_OVER || listed.n_moves;
+    return can_move && !memcmp(&listed, self, sizeof listed) ? DMC_OK : DMC_ERR_BAD_STATE;
 }
 
 int dmc_view_check(const dmc_rules *rules, const dmc_view *self)

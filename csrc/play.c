@@ -357,6 +357,10 @@ int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t
         state.table.last = (uint8_t)last;
         if (dmc_state_is_blocked(rules, &state))
             settle(rules, &state, DMC_ENDING_BLOCKED, DMC_CLOSING_BLOCKED);
+    } else {
+        const dmc_set *hand = &state.hands[deal->turn];
+        if (set_is_empty(hand) || (state.only != DMC_NONE && !set_has(hand, state.only)))
+            return DMC_ERR_DEAL;
     }
     dmc_state_list(rules, &state);
     *out = state;

@@ -40,5 +40,18 @@ def instance(name: str, value: object, kind: type, hint: str = "") -> None:
         raise TypeError(f"{name} is a {kind.__name__}, got {shorten(value)}{hint}")
 
 
+def every(name: str, values: object, kind: type) -> None:
+    """Check a tuple of things of one type; True and False are no numbers.
+
+    Raises:
+        TypeError: it is no tuple, or holds something else.
+    """
+    instance(name, values, tuple)
+    assert isinstance(values, tuple)
+    for value in values:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise TypeError(f"{name} holds a {kind.__name__} each, got {shorten(value)}")
+
+
 MANY = 1 << 62
 """An upper bound for numbers that need none."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from dominocore.arguments import shorten
+from dominocore.arguments import instance, shorten
 from dominocore.errors import RulesError
 
 _WORD_LISTS = ("opening", "redeal_if", "exclude", "wild")
@@ -32,6 +32,7 @@ def parse(name: str, text: str, default: object) -> Any:
     Raises:
         RulesError: the text is no value of that kind; names the field and what is expected.
     """
+    instance("the text of a field", text, str)
     text = text.strip()
     word = text.lower()
     if name in _NO_VALUE and word in ("none", "null"):

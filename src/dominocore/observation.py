@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
+from dominocore.arguments import instance
 from dominocore.moves import Move
 from dominocore.public import (
     DRAWS,
@@ -20,10 +21,10 @@ from dominocore.public import (
     placements,
     read_history,
 )
+from dominocore.rules import Rules
 from dominocore.tiles import Hand, Tile
 
 if TYPE_CHECKING:
-    from dominocore.rules import Rules
     from dominocore.state import State
     from dominocore.worlds import WorldCount, Worlds
 
@@ -258,6 +259,7 @@ def _restore(form: int, rules: Rules, data: bytes, events: bytes, base: bytes) -
     """
     if form != _FORMAT:
         raise ValueError(f"an observation of format {form}; this version reads format {_FORMAT}")
+    instance("rules", rules, Rules)
     _native.check_view(rules._native, data)
     if not isinstance(events, bytes) or len(events) % 2:
         raise ValueError("the record of an observation is packed in two bytes a move")

@@ -203,7 +203,7 @@ class PlayerSpec:
     def _check_value(self, name: str, value: object, default: object) -> None:
         if name in self.choices:
             allowed = self.choices[name]
-            good = value is default or (not isinstance(value, bool) and value in allowed)
+            good = value is default or _is_among(value, allowed)
             expected = _listed(allowed)
         elif type(default) in _KINDS:
             kinds, expected = _KINDS[type(default)]
@@ -223,6 +223,14 @@ _KINDS: dict[type, tuple[tuple[type, ...], str]] = {
     str: ((str,), "a text"),
 }
 """What the value of an option can be by the type of its default."""
+
+
+def _is_among(value: object, allowed: Collection[object]) -> bool:
+    """Tell whether a value is allowed; a range is only ever asked for a number that it can hold:
+    for any other value it would try its items one by one."""
+    if isinstance(allowed, range):
+        return type(value) is int and value in allowed
+    return not isinstance(value, bool) and value in allowed
 
 
 def _listed(allowed: Collection[object]) -> str:

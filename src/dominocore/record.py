@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from dominocore.arguments import whole
+from dominocore.arguments import MANY, every, instance, shorten, whole
 from dominocore.errors import DominoError, NotationError, ReplayError, RulesError
 from dominocore.match import Match
 from dominocore.notation import Event
@@ -37,6 +37,13 @@ class End:
     points: tuple[int, ...]
     hands: tuple[Hand, ...] = ()
 
+    def __post_init__(self) -> None:
+        instance("ending", self.ending, str)
+        if self.side is not None:
+            whole("side", self.side, 0, MANY)
+        every("points", self.points, int)
+        every("hands", self.hands, Hand)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRecord:
@@ -52,6 +59,15 @@ class RoundRecord:
     """Remarks on moves, by the number of the move from 0."""
 
     def __post_init__(self) -> None:
+        instance("deal", self.deal, Position)
+        every("moves", self.moves, tuple)
+        for move in self.moves:
+            if [type(part) for part in move] != [int, Move]:
+                raise TypeError(f"moves holds a (seat, move) each, got {shorten(move)}")
+        if self.end is not None:
+            instance("end", self.end, End)
+        instance("notes", self.notes, Mapping)
+        every("notes", tuple(self.notes.values()), str)
         object.__setattr__(self, "notes", MappingProxyType(dict(self.notes)))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -189,6 +205,16 @@ class Record:
     """What else is known of the match, such as its date, by name."""
 
     def __post_init__(self) -> None:
+        instance("variant", self.variant, str)
+        every("players", self.players, str)
+        every("rounds", self.rounds, RoundRecord)
+        if self.winners is not None:
+            every("winners", self.winners, int)
+        for name in ("seed", "seat"):
+            if getattr(self, name) is not None:
+                whole(name, getattr(self, name), 0, MANY if name == "seat" else (1 << 256) - 1)
+        instance("tags", self.tags, Mapping)
+        every("tags", (*self.tags, *self.tags.values()), str)
         object.__setattr__(self, "tags", MappingProxyType(dict(self.tags)))
 
     def __reduce__(self) -> tuple[Any, ...]:

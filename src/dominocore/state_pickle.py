@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dominocore import _native
+from dominocore.arguments import instance
 from dominocore.moves import DRAW, Move
 from dominocore.public import check_base, read_history
 from dominocore.rules import Rules
@@ -29,6 +30,7 @@ def restore(
     """
     if form != FORMAT:
         raise ValueError(f"a state of format {form}; this version reads format {FORMAT}")
+    instance("rules", rules, Rules)
     if not isinstance(history, bytes) or len(history) % 2:
         raise ValueError("the history of a state is packed in two bytes a move")
     round = _Round(rules, _native.restore(rules._native, deal, data), check_base(base))

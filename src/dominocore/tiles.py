@@ -323,6 +323,8 @@ class TileSet:
 
 
 def _from_mask(cls: type[TileSet], mask: int) -> TileSet:
+    if not (isinstance(cls, type) and issubclass(cls, TileSet)):
+        raise TypeError(f"a set of tiles cannot be of {shorten(cls)}")
     return cls.from_mask(mask)
 
 

@@ -78,6 +78,8 @@ class Variant:
         _check_name(name)
         instance("summary", summary, str)
         whole("version", version, 0, MANY)
+        if options is not None:
+            instance("options", options, Mapping)
         chosen = dict(sorted((options or {}).items()))
         own = _parameters(name, rules)
         for option, default in own.items():

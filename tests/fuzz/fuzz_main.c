@@ -24,6 +24,12 @@ const char *__asan_default_options(void)
     return "abort_on_error=1";
 }
 
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void)
+{
+    return "abort_on_error=1:print_stacktrace=1";
+}
+
 static void tell(int number)
 {
     fprintf(stderr, "the input was number %" PRIu64 "\n", current);

@@ -24,7 +24,20 @@ ALLOWED = (dc.DominoError, ValueError, TypeError)
 
 _ATOMS: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 7, 255, 256, 2**31 - 1, -(2**31), 2**63, 2**64, 2**256),
-    *(0.0, 1.5, float("nan"), float("inf"), "", "a", "none", "6-6", "\0", "9" * 40, b"", b"\xff\xff"),
+    *(
+        0.0,
+        1.5,
+        float("nan"),
+        float("inf"),
+        "",
+        "a",
+        "none",
+        "6-6",
+        "\0",
+        "9" * 40,
+        b"",
+        b"\xff\xff",
+    ),
     *((), (0,), ("a", 1), [], [1], {}, {"a": 1}, dc.Tile(6, 6), dc.DRAW, set(), object),
 )
 
@@ -125,7 +138,7 @@ def reduced(value: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 def use(value: Any) -> None:
     """Ask a value for what a program would, as if nothing were wrong with it."""
     assert isinstance(repr(value), str)
-    assert value == value
+    assert value == value  # noqa: PLR0124  (a value that is not itself is broken)
     hash(value)
     if isinstance(value, dc.State):
         str(value)

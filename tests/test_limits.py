@@ -248,7 +248,10 @@ WITHIN: dict[str, list[tuple[Any, Any]]] = {
     "hand_size": [(1, 0), (14, 96)],
     "tile_values": [([("6-6", 0)], [("6-6", -1)]), ([("6-6", 10000)], [("6-6", 10001)])],
     "bonus_last_tile": [([("6-6", 0)], [("6-6", -1)]), ([("6-6", 10000)], [("6-6", 10001)])],
-    "closing_points": [([("simple", 0)], [("simple", -1)]), ([("simple", 10000)], [("simple", 10001)])],
+    "closing_points": [
+        ([("simple", 0)], [("simple", -1)]),
+        ([("simple", 10000)], [("simple", 10001)]),
+    ],
     "ends_divisors": [((1,), (0,)), ((1000,), (1001,)), ((1, 2, 3, 4), (1, 2, 3, 4, 5))],
     "rounding": [("up 1", "up 0"), ("down 1000", "down 1001")],
     "draw": [("up_to 1", "up_to 0"), ("up_to 190", "up_to 191")],
@@ -338,7 +341,9 @@ SHORT = """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory this way")
-@pytest.mark.skipif("libasan" in os.environ.get("LD_PRELOAD", ""), reason="ASan reserves all memory")
+@pytest.mark.skipif(
+    "libasan" in os.environ.get("LD_PRELOAD", ""), reason="ASan takes all addresses"
+)
 @pytest.mark.parametrize(
     "call",
     [

@@ -62,7 +62,7 @@ class RoundRecord:
         instance("deal", self.deal, Position)
         every("moves", self.moves, tuple)
         for move in self.moves:
-            if [type(part) for part in move] != [int, Move]:
+            if len(move) != 2 or type(move[0]) is not int or not hasattr(move[1], "is_draw"):
                 raise TypeError(f"moves holds a (seat, move) each, got {shorten(move)}")
         if self.end is not None:
             instance("end", self.end, End)

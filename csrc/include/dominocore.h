@@ -9,6 +9,9 @@
  *   - Threads: every function may be called from any thread; two calls may share rules, deal and
  *     self; out must be the caller's own.
  *   - Structs carry no hidden padding, so equal values are equal bytes.
+ *   - Rules come from dmc_rules_init, deals from dmc_deal_random or dmc_deal_order, states and views
+ *     from the functions below. Bytes from anywhere else go through dmc_state_check or
+ *     dmc_view_check first: what these accept may be handed to any function.
  *
  * dominocore_search.h has what goes over many moves, rounds or worlds.
  *
@@ -426,7 +429,8 @@ uint32_t dmc_rng_below(dmc_rng *self, uint32_t bound);
 /** Draw 32 random bits. */
 uint32_t dmc_rng_next(dmc_rng *self);
 
-/** Shuffle and deal a round; lead is a seat or DMC_LEAD_BY_CRITERIA; scores may be NULL. */
+/** Shuffle and deal a round; lead is a seat or DMC_LEAD_BY_CRITERIA; scores, which may be NULL, are
+ *  what each side brings in, a billion at most either way. */
 int dmc_deal_random(const dmc_rules *rules, const uint8_t key[32], uint32_t round, int lead,
                     const int32_t *scores, dmc_deal *out);
 /** Deal the tiles of order: hands in seat order, then n_boneyard tiles, the first drawn first. */
@@ -442,7 +446,7 @@ int dmc_state_start(const dmc_rules *rules, const dmc_deal *deal, dmc_state *out
  *  layout is the placements in order, the lead first; last is who placed the last one. */
 int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t *layout,
                     int n_layout, int last, dmc_state *out);
-/** Check that a state is one that these rules and this deal can have. */
+/** Check that a state is one that these rules and this deal can have; any bytes will do. */
 int dmc_state_check(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self);
 /** List the legal moves; returns how many there are and writes the first cap of them. */
 int dmc_state_moves(const dmc_rules *rules, const dmc_state *self, uint16_t *out, int cap);
@@ -472,7 +476,7 @@ int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, 
 /** What a seat may see of a state. */
 int dmc_view_make(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state, int seat,
                   dmc_view *out);
-/** Check that a view is one that these rules can have. */
+/** Check that a view is one that these rules can have; any bytes will do. */
 int dmc_view_check(const dmc_rules *rules, const dmc_view *self);
 /** List the legal moves of the view's seat: none unless it is on turn. */
 int dmc_view_moves(const dmc_rules *rules, const dmc_view *self, uint16_t *out, int cap);

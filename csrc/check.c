@@ -69,6 +69,10 @@ bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
         (t->placed == 0) != (t->last_tile == DMC_NONE) || set_count(&t->played) != t->placed ||
         (t->placed > 0) != (t->phase != DMC_PHASE_LEAD))
         return false;
+    /* who has drawn holds what it drew: so the count stays below that of tiles */
+    if (t->phase != DMC_PHASE_OVER &&
+        t->draws > (t->phase == DMC_PHASE_LEAD ? 0 : t->hand_sizes[t->turn]))
+        return false;
     if (t->placed && (!set_has(&t->played, t->lead_tile) || !set_has(&t->played, t->last_tile)))
         return false;
     for (int a = 0; a < DMC_ARM_SLOTS; a++) {

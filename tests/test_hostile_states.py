@@ -74,6 +74,12 @@ def drawn_nothing(_deal: Any, data: Any) -> None:
     data.table.draws = 1
 
 
+def drawn_too_often(_deal: Any, data: Any) -> None:
+    """More draws in a turn than the seat has tiles: the count would begin again at 0."""
+    data.table.draws = 255
+    data.only = dc.Tile(6, 5).index
+
+
 def kept_only(_deal: Any, data: Any) -> None:
     """A tile that must be played, though none was drawn."""
     data.only = dc.Tile(6, 5).index
@@ -125,6 +131,7 @@ CASES: dict[str, tuple[Callable[[], State], Change]] = {
     for make, change in (
         (in_play, foreign_tile),
         (in_play, drawn_nothing),
+        (in_play, drawn_too_often),
         (in_play, kept_only),
         (in_play, score_beyond),
         (in_play, winner_in_play),

@@ -149,8 +149,12 @@ static int make_rules(source *in, dmc_rules *out)
         spoil(in, &spec, sizeof spec);
     for (unsigned n = some(in, 3); n > 0; n--) {
         const unsigned at = below(in, DMC_MAX_CRITERIA);
-        take(in, &spec.criteria[at], 4);
-        spec.n_criteria = (int32_t)at + 1;
+        dmc_criterion *c = &spec.criteria[at % 3];
+        take(in, c, 4);
+        c->kind %= DMC_OPEN_REDEAL + 2;
+        c->free &= 1;
+        c->n_tiles %= 3;
+        spec.n_criteria = (int32_t)(at % 3) + 1;
     }
     return dmc_rules_init(&spec, out);
 }
@@ -361,6 +365,8 @@ static void count_and_play(source *in, const dmc_rules *rules, const dmc_deal *d
     int32_t points[3 * DMC_MAX_SEATS];
     const int code = dmc_playouts(rules, deal, state, 1, key, 0, byte(in), 3, &tally, points);
     demand(code == (state->table.phase == DMC_PHASE_OVER ? DMC_ERR_OVER : DMC_OK), "playouts");
+    if (!may_redeal(&rules->spec))
+        (void)dmc_deal_and_play(rules, key, byte(in), 2, &tally, points);
 }
 
 static void solve(source *in, const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state)
@@ -513,6 +519,9 @@ static void use_state(source *in, unsigned how, const dmc_rules *rules, const dm
                       const dmc_state *state)
 {
     passed[FUZZ_STATES]++;
+    demand(dmc_set_count(&state->table.played) == state->table.placed, "so many tiles are placed");
+    demand(*dmc_strerror((int)how - 256), "an error has a text");
+    demand(dmc_tile_index((int)how - 2, 3) < DMC_MAX_TILES, "a number of a tile");
     switch (how % 8) {
     case 0: count_and_play(in, rules, deal, state); break;
     case 1: solve(in, rules, deal, state); break;

@@ -67,16 +67,26 @@ static void write(const dmc_rules *rules, const dmc_lane *lane, uint32_t at,
                   const dmc_lanes_out *out)
 {
     const int turn = lane->state.table.turn;
+    const size_t actions = (size_t)dmc_action_count(rules);
+    uint8_t *mask = out->masks ? out->masks + (size_t)at * actions : NULL;
+    dmc_observation *observation = out->observations ? out->observations + at : NULL;
     if (out->turns)
         out->turns[at] = (uint8_t)turn;
-    if (!out->masks && !out->observations)
+    if (turn == DMC_NONE) { /* no next round could be dealt */
+        if (mask)
+            memset(mask, 0, actions);
+        if (observation)
+            memset(observation, 0, sizeof *observation);
+        return;
+    }
+    if (!mask && !observation)
         return;
     dmc_view view;
     (void)dmc_view_make(rules, &lane->deal, &lane->state, turn, &view);
-    if (out->masks)
-        (void)dmc_view_mask(rules, &view, out->masks + (size_t)at * (size_t)dmc_action_count(rules));
-    if (out->observations)
-        (void)dmc_view_pack(rules, &view, lane->laid, out->observations + at);
+    if (mask)
+        (void)dmc_view_mask(rules, &view, mask);
+    if (observation)
+        (void)dmc_view_pack(rules, &view, lane->laid, observation);
 }
 
 static void write_end(const dmc_rules *rules, const dmc_lane *lane, uint32_t at, bool over,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Many threads ask the core about the same rules, deal and state, each with room of its own: all
  * get the same answers, which are those of the main thread alone. */
-#include "dominocore.h"
+#include "dominocore_search.h"
 
 #include <pthread.h>
 #include <stdio.h>

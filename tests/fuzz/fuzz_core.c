@@ -7,6 +7,7 @@
 #include "fuzz_core.h"
 
 #include "dmc_internal.h"
+#include "dominocore_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

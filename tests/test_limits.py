@@ -231,6 +231,38 @@ def test_lanes_of_the_largest_game(name: str) -> None:
     assert 100 < steps < 3000
 
 
+def unlucky() -> tuple[vector.Rounds, bytearray]:
+    """Give a round that has ended, after which no hand without a double came in 10,000 deals."""
+    rules = Rules(hand_size=10, redeal_if=("doubles 1",))
+    masks = bytearray(vector.action_count(rules))
+    for seed in range(200):
+        try:
+            rounds = vector.Rounds(rules, 1, seed=seed)
+        except RulesError:
+            continue
+        rounds.attach(masks=masks)
+        try:
+            while True:
+                rounds.step(array("i", [masks.index(1)]))
+        except RulesError as error:
+            assert "no round can be dealt" in str(error)
+            return rounds, masks
+    raise AssertionError("every round could be dealt")
+
+
+def test_a_lane_that_cannot_go_on_shows_nobody_on_turn() -> None:
+    """When no next round can be dealt the lane stays over: no action is legal, nobody is on turn."""
+    rounds, masks = unlucky()
+    turns = bytearray(1)
+    observations = bytearray(len(vector.pack(State.deal(Rules(), seed=1).observe(0))))
+    rounds.attach(masks=masks, turns=turns, observations=observations)
+    assert not any(masks)
+    assert turns == bytes([_native.NONE])
+    assert not any(observations)
+    with pytest.raises(dc.IllegalMoveError):
+        rounds.step(array("i", [0]))
+
+
 # ---- numbers at their limits ----
 
 

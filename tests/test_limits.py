@@ -251,7 +251,7 @@ def unlucky() -> tuple[vector.Rounds, bytearray]:
 
 
 def test_a_lane_that_cannot_go_on_shows_nobody_on_turn() -> None:
-    """When no next round can be dealt the lane stays over: no action is legal, nobody is on turn."""
+    """When no next round can be dealt the lane stays over: no action is legal."""
     rounds, masks = unlucky()
     turns = bytearray(1)
     observations = bytearray(len(vector.pack(State.deal(Rules(), seed=1).observe(0))))

@@ -77,7 +77,7 @@ nitpick_ignore_regex = [
     ),
     (
         r"py:.*",
-        r"(Any|Self|Callable|Iterable|Iterator|Mapping|Sequence|Protocol|StrEnum|Path|Executor)",
+        r"(Any|Self|Callable|Iterable|Iterator|Mapping|Sequence|Protocol|StrEnum|Path|Executor|array)",
     ),
     # A union, a callable or a class that the package does not export, by its short name in
     # signatures; the page of its user says what it is.

@@ -167,14 +167,18 @@ def fields(name: str) -> list[tuple[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", ["dmc_set", "dmc_deal", "dmc_table", "dmc_state", "dmc_view"])
-def test_structs_have_no_hidden_padding(name: str) -> None:
-    """The sizes of the fields add up to the size of the struct, so equal values are equal bytes."""
-    assert sum(ffi.sizeof(field.type) for _, field in fields(name)) == ffi.sizeof(name)
-    at = 0
-    for _, field in fields(name):
-        assert field.offset == at
-        at += ffi.sizeof(field.type)
+def test_structs_have_no_hidden_padding() -> None:
+    """The fields of each public struct follow each other without a gap and fill it, so equal values
+    are equal bytes, and a machine of 32 bits lays out what holds no pointer in the same way."""
+    names = [name for name in ffi.list_types()[0] if ffi.typeof(name).kind == "struct"]
+    public = [name for name in names if name != "dmc_round"]  # the door's own
+    assert {"dmc_spec", "dmc_rules", "dmc_state", "dmc_tree"} < set(public)
+    for name in public:
+        at = 0
+        for field_name, field in fields(name):
+            assert field.offset == at, (name, field_name)
+            at += ffi.sizeof(field.type)
+        assert at == ffi.sizeof(name), name
 
 
 def test_the_table_comes_first() -> None:

@@ -256,6 +256,7 @@ typedef struct dmc_spec {
     int32_t values[190];
     int32_t n_criteria;
     dmc_criterion criteria[12];
+    uint32_t zero;
 } dmc_spec;
 
 /** Checked rules and what is derived from them; read-only once made. */

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""Change one token of a source file at a time, and see which changes no test notices.
+
+    python tools/check/mutants.py --sample 40 csrc/score.c src/dominocore/paired.py
+
+Each mutant is tried on the tests that `TESTS` names for its file, the quickest first. Works in a
+copy: an environment of its own, which borrows what the running interpreter has installed. Survivors
+are listed; the exit status is their number, 99 at most. The same seed takes the same mutants.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tokenize
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROUNDS = "test_outcome test_closings test_fives_scores test_setup test_worked_cases test_golden"
+TESTS = {
+    "score.c": ROUNDS,
+    "moves.c": f"{ROUNDS} test_moves test_observation",
+    "play.c": f"{ROUNDS} test_state test_moves",
+    "paired.py": "test_paired",
+    "record_check.py": "test_record test_record_text",
+    "rules.py": "test_rules test_match test_rule_text",
+    "rule_fields.py": "test_rules test_rule_text",
+    "match.py": "test_match test_record",
+    "settling.py": "test_outcome test_match",
+}
+ORACLE = {".c": "test_against_oracle", ".py": ""}
+"""What is tried last, on what the quick tests let through."""
+SWAPS = {
+    "<": ("<=",), "<=": ("<",), ">": (">=",), ">=": (">",), "==": ("!=",), "!=": ("==",),
+    "+": ("-",), "-": ("+",), "*": ("+",), "/": ("*",), "//": ("*",), "%": ("+",), "**": ("*",),
+    "+=": ("-=",), "-=": ("+=",), "++": ("--",), "--": ("++",), "&&": ("||",), "||": ("&&",),
+    "&": ("|",), "|": ("&",), "|=": ("&=",), "&=": ("|=",), "<<": (">>",), ">>": ("<<",),
+    "and": ("or",), "or": ("and",), "not": ("",), "!": ("",), "is": ("is not",), "in": ("not in",),
+    "True": ("False",), "False": ("True",), "true": ("false",), "false": ("true",),
+    "break": ("continue",), "continue": ("break",),
+}  # fmt: skip
+C_TOKEN = re.compile(
+    r'/\*.*?\*/|^#[^\n]*|"[^"\n]*"|[A-Za-z_]\w*|\d\w*|[-+*/%&|<>=!^]=|&&|\|\||<<|>>|->|\+\+|--|\S',
+    re.S | re.M,
+)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A token of a file, and what stands for it."""
+
+    file: Path
+    start: int
+    end: int
+    text: str
+
+    def __str__(self) -> str:
+        before = self.file.read_text("utf-8")
+        line = before.count("\n", 0, self.start) + 1
+        whole = before.splitlines()[line - 1].strip()
+        return f"{self.file.relative_to(ROOT)}:{line}: {self.token} -> {self.text or '-'}: {whole}"
+
+    @property
+    def token(self) -> str:
+        return self.file.read_text("utf-8")[self.start : self.end]
+
+    @property
+    def source(self) -> str:
+        before = self.file.read_text("utf-8")
+        return before[: self.start] + self.text + before[self.end :]
+
+
+def tokens(file: Path) -> list[tuple[int, int, str]]:
+    """Give the place and text of each token that is code."""
+    text = file.read_text("utf-8")
+    if file.suffix == ".c":
+        return [(m.start(), m.end(), m[0]) for m in C_TOKEN.finditer(text)]
+    lines = [0]
+    for line in text.splitlines(keepends=True):
+        lines.append(lines[-1] + len(line))
+    kinds = (tokenize.OP, tokenize.NAME, tokenize.NUMBER)
+    return [
+        (lines[t.start[0] - 1] + t.start[1], lines[t.end[0] - 1] + t.end[1], t.string)
+        for t in tokenize.generate_tokens(io.StringIO(text).readline)
+        if t.type in kinds
+    ]
+
+
+def mutants(file: Path) -> list[Mutant]:
+    """Give every mutant of a file that looks as if it could be compiled."""
+    found, operand = [], False
+    for start, end, text in tokens(file):
+        swapped = SWAPS.get(text, ())
+        if text in {"-", "*", "&", "+", "**"} and not operand:
+            swapped = ()  # a sign, a pointer, or what unpacks
+        if re.fullmatch(r"\d+[uU]?", text):
+            swapped = (str(int(text.rstrip("uU")) + 1),)
+        found += [Mutant(file, start, end, other) for other in swapped]
+        operand = bool(re.match(r"[\w)\]]", text)) and text not in {"return", "in", "and", "or"}
+    return found
+
+
+class Lab:
+    """An environment with a copy of the package, in which files can be exchanged."""
+
+    def __init__(self, work: Path) -> None:
+        self.work = work
+        subprocess.run([sys.executable, "-m", "venv", work / "venv"], check=True)
+        self.python = work / "venv" / "bin" / "python"
+        own = Path(self._ask("purelib"))
+        (own / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+        self.package = own / "dominocore"
+        shutil.copytree(ROOT / "src" / "dominocore", self.package)
+        shutil.copytree(ROOT / "tests", work / "tests")
+        shutil.copytree(ROOT / "csrc", work / "csrc")
+        generator = ROOT / "csrc" / "cffi" / "gen_core.py"
+        subprocess.run([sys.executable, generator, work / "_core.c"], check=True)
+        for source in [*sorted((work / "csrc").glob("*.c")), work / "_core.c"]:
+            self._compile(source)
+        self._link()
+
+    def _ask(self, path: str) -> str:
+        code = f"import sysconfig; print(sysconfig.get_path({path!r}))"
+        return subprocess.run(
+            [self.python, "-c", code], check=True, capture_output=True, text=True
+        ).stdout.strip()
+
+    def _compile(self, source: Path) -> bool:
+        csrc = self.work / "csrc"
+        command = ["cc", "-std=c11", "-O1", "-fPIC", "-w", "-DPy_LIMITED_API=0x030b0000",
+                   f"-I{csrc / 'include'}", f"-I{csrc}", f"-I{sysconfig.get_path('include')}",
+                   "-c", source, "-o", self.work / f"{source.stem}.o"]  # fmt: skip
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    def _link(self) -> None:
+        objects = sorted(self.work.glob("*.o"))
+        out = self.package / "_core.abi3.so"
+        out.unlink(missing_ok=True)
+        subprocess.run(["cc", "-shared", *objects, "-o", out], check=True)
+
+    def put(self, file: Path, text: str) -> bool:
+        """Put text in the place of a file; tell whether it can be run."""
+        if file.suffix == ".py":
+            (self.package / file.name).write_text(text, "utf-8")
+            return True
+        source = self.work / "csrc" / file.name
+        source.write_text(text, "utf-8")
+        if not self._compile(source):
+            return False
+        self._link()
+        return True
+
+    def passes(self, tests: str, seconds: float) -> bool:
+        """Run tests; they fail as well when they take too long."""
+        files = [self.work / "tests" / f"{test}.py" for test in tests.split()]
+        options = ["-q", "-x", "-p", "no:cacheprovider", "-o", "addopts=", "-c", "/dev/null"]
+        command = [self.python, "-B", "-m", "pytest", *options, "--rootdir", self.work, *files]
+        env = os.environ | {"PYTHONPATH": str(self.work / "tests")}
+        try:
+            done = subprocess.run(
+                command, cwd=self.work, env=env, capture_output=True, timeout=seconds, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--sample", type=int, default=30, help="mutants a file")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=600, help="longest run of the tests")
+    parser.add_argument("--quick", action="store_true", help="leave the slow oracle out")
+    given = parser.parse_args()
+    survivors = 0
+    with tempfile.TemporaryDirectory() as work:
+        lab = Lab(Path(work))
+        for file in (path.resolve() for path in given.files):
+            before = file.read_text("utf-8")
+            stages = [TESTS[file.name]]
+            if ORACLE[file.suffix] and not given.quick:
+                stages.append(ORACLE[file.suffix])
+            if not all(lab.passes(tests, given.seconds) for tests in stages):
+                sys.exit(f"{file.name}: its tests fail without any change")
+            every = mutants(file)
+            random.Random(given.seed).shuffle(every)
+            tried = 0
+            for mutant in every:
+                if tried == given.sample:
+                    break
+                if not lab.put(file, mutant.source):
+                    continue  # it cannot be compiled
+                tried += 1
+                if all(lab.passes(tests, given.seconds) for tests in stages):
+                    survivors += 1
+                    print("survived", mutant, flush=True)
+            lab.put(file, before)
+            print(f"{file.name}: {tried} of {len(every)} mutants tried", flush=True)
+    return min(survivors, 99)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -68,7 +68,8 @@ class Mutant:
         line = before.count("\n", 0, self.start) + 1
         column = self.start - before.rfind("\n", 0, self.start)
         whole = before.splitlines()[line - 1].strip()
-        return f"{self.file.relative_to(ROOT)}:{line}:{column}: {self.token} -> {self.text or '-'}: {whole}"
+        place = f"{self.file.relative_to(ROOT)}:{line}:{column}"
+        return f"{place}: {self.token} -> {self.text or 'nothing'}: {whole}"
 
     @property
     def token(self) -> str:

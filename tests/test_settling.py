@@ -122,3 +122,12 @@ def test_the_core_refuses_other_endings(ending: str, closing: int) -> None:
     )
     assert code == lib.DMC_ERR_MOVE
     assert lib.DMC_CLOSING_BLOCKED == 4
+
+
+def test_hands_may_hold_the_whole_set() -> None:
+    """Nothing has to lie on the table: two hands of all 28 tiles are settled by their pips."""
+    tiles = sorted(Rules().tiles, key=lambda tile: tile.pips)
+    outcome = Rules().settle("blocked", 0, [tiles[:14], tiles[14:]])
+    light, heavy = sum(t.pips for t in tiles[:14]), sum(t.pips for t in tiles[14:])
+    assert light + heavy == 168
+    assert (outcome.side, outcome.points) == (0, (heavy - light, 0))

@@ -226,3 +226,12 @@ def test_what_is_refused(make: Any, message: str) -> None:
     """What cannot be counts or a test says what was expected."""
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [((0, 0, 0), 0), ((0, 5, 0), 0), ((0, 0, 5), inf), ((5, 0, 0), -inf)],
+)
+def test_normalised_elo_without_variance(counts: tuple[int, ...], expected: float) -> None:
+    """Where nothing varies the difference is none, or has no bound."""
+    assert PairStats(counts).normalized_elo == expected

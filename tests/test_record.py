@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import dominocore as dc
 from dominocore.record import End, RoundRecord
+from dominocore.record_check import check
 from dominocore.table import Table
 from games import VARIANTS, random_match, random_round
 
@@ -278,3 +279,15 @@ def test_an_end_is_what_a_record_tells() -> None:
     (kept,) = dc.Record.of(match).rounds
     assert kept.end is None and not kept.is_over and kept.scores == (7, 4) and kept.number == 1
     assert End("out", 0, (1, 2)).hands == ()
+
+
+def test_no_round_follows_the_end_of_a_match() -> None:
+    """Under a lower target the same rounds go on after the match was over, and are refused at the
+    first that could not have been."""
+    table = dc.Table("block", ["first", "first"], seed=5)
+    table.play_match()
+    record = table.record
+    assert len(record.rounds) > 1
+    lower = dc.variant("block").rules.replace(target=1)
+    with pytest.raises(dc.ReplayError, match="the match is over before this round"):
+        check(record, lower)

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import oracle
-from dominocore import Rules
+from dominocore import Rules, RulesError
 from dominocore._native import ffi, lib
 from oracle_scores import settle
 
@@ -131,3 +131,15 @@ def test_hands_may_hold_the_whole_set() -> None:
     light, heavy = sum(t.pips for t in tiles[:14]), sum(t.pips for t in tiles[14:])
     assert light + heavy == 168
     assert (outcome.side, outcome.points) == (0, (heavy - light, 0))
+
+
+@pytest.mark.parametrize(("held", "refused"), [("6-5", True), ("", False)])
+def test_a_side_goes_out_as_a_whole_where_the_rules_say_so(held: str, refused: bool) -> None:
+    """Under `out="side"` a partner that still holds a tile has not gone out; opponents may."""
+    rules = Rules(seats=4, sides=(0, 1, 0, 1), out="side")
+    hands = ["", "6-6", held, "5-5"]
+    if refused:
+        with pytest.raises(RulesError, match="seat 2 has not gone out: it holds"):
+            rules.settle("out", 0, hands)
+    else:
+        assert rules.settle("out", 0, hands).points == (22, 0)

@@ -85,7 +85,10 @@ def _check_end(played: RoundRecord, state: GameState) -> None:
 
 
 def _fault(
-    played: RoundRecord | None, what: str, says: tuple[object, ...] | None, real: object
+    played: RoundRecord | None,
+    what: str,
+    says: tuple[object, ...] | None,
+    real: tuple[object, ...] | None,
 ) -> ReplayError:
     where = f"round {played.number}, after move {len(played.moves)}: " if played else ""
     got = "is not over" if says is None else f"ends {_show(says)}"
@@ -94,9 +97,7 @@ def _fault(
     return ReplayError(f"{where}{what} {got} in the record, but {due}", number, ply)
 
 
-def _show(facts: object) -> str:
-    if not isinstance(facts, tuple):
-        return str(facts)
+def _show(facts: tuple[object, ...]) -> str:
     return " ".join(
         ":".join(map(str, fact)) if isinstance(fact, tuple) else "-" if fact is None else str(fact)
         for fact in facts

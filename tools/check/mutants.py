@@ -59,32 +59,27 @@ class Mutant:
     """A token of a file, and what stands for it."""
 
     file: Path
+    before: str
     start: int
     end: int
     text: str
 
     def __str__(self) -> str:
-        before = self.file.read_text("utf-8")
-        line = before.count("\n", 0, self.start) + 1
-        column = self.start - before.rfind("\n", 0, self.start)
-        whole = before.splitlines()[line - 1].strip()
-        place = f"{self.file.relative_to(ROOT)}:{line}:{column}"
-        return f"{place}: {self.token} -> {self.text or 'nothing'}: {whole}"
-
-    @property
-    def token(self) -> str:
-        return self.file.read_text("utf-8")[self.start : self.end]
+        line = self.before.count("\n", 0, self.start)
+        column = self.start - self.before.rfind("\n", 0, self.start)
+        place = f"{self.file.relative_to(ROOT)}:{line + 1}:{column}"
+        token = self.before[self.start : self.end]
+        whole = self.before.splitlines()[line].strip()
+        return f"{place}: {token} -> {self.text or 'nothing'}: {whole}"
 
     @property
     def source(self) -> str:
-        before = self.file.read_text("utf-8")
-        return before[: self.start] + self.text + before[self.end :]
+        return self.before[: self.start] + self.text + self.before[self.end :]
 
 
-def tokens(file: Path) -> list[tuple[int, int, str]]:
+def tokens(text: str, c: bool) -> list[tuple[int, int, str]]:
     """Give the place and text of each token that is code."""
-    text = file.read_text("utf-8")
-    if file.suffix == ".c":
+    if c:
         return [(m.start(), m.end(), m[0]) for m in C_TOKEN.finditer(text)]
     lines = [0]
     for line in text.splitlines(keepends=True):
@@ -100,13 +95,14 @@ def tokens(file: Path) -> list[tuple[int, int, str]]:
 def mutants(file: Path) -> list[Mutant]:
     """Give every mutant of a file that looks as if it could be compiled."""
     found, operand = [], False
-    for start, end, text in tokens(file):
+    before = file.read_text("utf-8")
+    for start, end, text in tokens(before, file.suffix == ".c"):
         swapped = SWAPS.get(text, ())
         if text in {"-", "*", "&", "+", "**"} and not operand:
             swapped = ()  # a sign, a pointer, or what unpacks
         if re.fullmatch(r"\d+[uU]?", text):
             swapped = (str(int(text.rstrip("uU")) + 1),)
-        found += [Mutant(file, start, end, other) for other in swapped]
+        found += [Mutant(file, before, start, end, other) for other in swapped]
         operand = bool(re.match(r"[\w)\]]", text)) and text not in {"return", "in", "and", "or"}
     return found
 
@@ -116,7 +112,7 @@ class Lab:
 
     def __init__(self, work: Path) -> None:
         self.work = work
-        subprocess.run([sys.executable, "-m", "venv", work / "venv"], check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", work / "venv"], check=True)
         self.python = work / "venv" / "bin" / "python"
         own = Path(self._ask("purelib"))
         (own / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
@@ -188,7 +184,6 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as work:
         lab = Lab(Path(work))
         for file in (path.resolve() for path in given.files):
-            before = file.read_text("utf-8")
             stages = [TESTS[file.name]]
             if ORACLE[file.suffix] and not given.quick:
                 stages.append(ORACLE[file.suffix])
@@ -206,7 +201,7 @@ def main() -> int:
                 if all(lab.passes(tests, given.seconds) for tests in stages):
                     survivors += 1
                     print("survived", mutant, flush=True)
-            lab.put(file, before)
+            lab.put(file, every[0].before)
             print(f"{file.name}: {tried} of {len(every)} mutants tried", flush=True)
     return min(survivors, 99)
 

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import doctest
+import inspect
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -96,6 +99,44 @@ def autodoc() -> set[str]:
     }
 
 
+def entries(kinds: str) -> list[str]:
+    """Give the full names that the reference documents with these kinds of directives."""
+    found = []
+    for page in pages(DOCS / "reference"):
+        module = ""
+        for kind, name in re.findall(
+            r"^ *\.\. ([\w:]+):: ([\w.]+)", page.read_text(encoding="utf-8"), re.M
+        ):
+            if kind == "currentmodule":
+                module = name
+            elif re.fullmatch(kinds, kind):
+                full = name.startswith("dominocore.")
+                found.append(name if full else f"{module}.{name}")
+    return found
+
+
+def open_modules() -> dict[str, bool]:
+    """Give the modules that the reference speaks of, and whether it lists all their members."""
+    found = {}
+    for page in pages(DOCS / "reference"):
+        for name, options in re.findall(
+            r"^\.\. automodule:: ([\w.]+)\n((?:   :.*\n)*)", page.read_text(encoding="utf-8"), re.M
+        ):
+            found[name] = ":no-members:" not in options
+    return found
+
+
+def public_names(module: str) -> dict[str, object]:
+    """Give what a module defines and does not mark as its own by an underscore."""
+    held = import_module(module)
+    return {
+        name: value
+        for name, value in vars(held).items()
+        if name in getattr(held, "__all__", ())
+        or (not name.startswith("_") and getattr(value, "__module__", None) == module)
+    }
+
+
 def sh_blocks(path: Path) -> list[str]:
     """Give the shell blocks of a page."""
     return re.findall(r"^```sh\n(.*?)^```", path.read_text(encoding="utf-8"), re.M | re.S)
@@ -104,6 +145,84 @@ def sh_blocks(path: Path) -> list[str]:
 def test_each_public_name_is_documented() -> None:
     """The reference has an entry for every name in `dominocore.__all__`."""
     assert set() == set(dominocore.__all__) - autodoc()
+
+
+@pytest.mark.parametrize("module", open_modules())
+def test_each_name_of_an_open_module_is_documented(module: str) -> None:
+    """The reference has an entry for all that a module it speaks of defines, or lists them all."""
+    listed = open_modules()[module]
+    known = set(entries(r"auto(?:class|function|data)"))
+
+    names = public_names(module)
+
+    assert names
+    assert [] == [
+        name
+        for name, value in names.items()
+        if not (inspect.getdoc(value) if listed else f"{module}.{name}" in known)
+    ]
+
+
+def test_each_module_that_a_page_imports_from_is_open() -> None:
+    """What the pages and the README let a reader import stands in the reference."""
+    known = set(entries(r"auto(?:class|function|data|exception)")) | {
+        f"dominocore.{name}" for name in dominocore.__all__
+    }
+    for module in open_modules():
+        known |= {module} | {f"{module}.{name}" for name in public_names(module)}
+    text = "\n".join(page.read_text(encoding="utf-8") for page in [README, *pages(DOCS)])
+    asked = {
+        f"{module}.{name.split(' as ')[0].strip()}"
+        for module, names in re.findall(
+            r"^(?:>>> )?from (dominocore[\w.]*) import \(?([\w, ]+)", text, re.M
+        )
+        for name in names.split(",")
+    }
+
+    assert len(asked) > 5
+    assert set() == asked - known
+
+
+def test_modules_for_users_are_open() -> None:
+    """The reference speaks of each module that users import beside the package itself."""
+    named = ("svg", "text", "vector", "testing", "protocol", "game", "encoder", "replay_html")
+
+    assert {f"dominocore.{name}" for name in named} <= set(open_modules())
+
+
+def test_each_field_of_a_value_is_described() -> None:
+    """A dataclass with an entry says what each field is, in its docstring or beside it."""
+    silent = []
+    for entry in entries("autoclass"):
+        module, _, name = entry.rpartition(".")
+        held = getattr(import_module(module), name)
+        if held is dominocore.Rules or not dataclasses.is_dataclass(held):
+            continue  # the tables of the rules page describe the fields of rules
+        text = inspect.getdoc(held) or ""
+        source = inspect.getsource(held)
+        for field in dataclasses.fields(held):
+            said = re.search(rf"^ *{field.name}( \(.*\))?: ", text, re.M)
+            beside = re.search(rf'^    {field.name}: .*\n    """', source, re.M)
+            if not (field.name.startswith("_") or said or beside):
+                silent.append(f"{entry}.{field.name}")
+
+    assert [] == silent
+
+
+def test_each_command_is_documented() -> None:
+    """The page of the command line has a section for every command that the library brings."""
+    cli = pytest.importorskip("dominocore.cli")
+    text = read("reference", "cli.md")
+
+    assert sorted(cli.main.commands) == sorted(re.findall(r"^```{command-help} (\w+)$", text, re.M))
+
+
+def test_each_word_is_there_in_four_languages() -> None:
+    """Every row of the glossary has an English, a Portuguese, a Spanish and a Russian cell."""
+    rows = re.findall(r"^\| (.+) \|$", read("reference", "glossary.md"), re.M)[2:]
+
+    assert len(rows) > 25
+    assert [] == [row for row in rows if len([x for x in row.split(" | ") if x.strip()]) != 4]
 
 
 def test_each_rules_field_is_in_a_table_once() -> None:

@@ -136,6 +136,12 @@ def test_a_player_that_cannot_be_made_is_found() -> None:
         check_player(dc.PlayerSpec("mine", lambda seed: None), variants=["block"])  # type: ignore[arg-type,return-value]
 
 
+def test_a_player_in_place_of_a_spec_is_refused() -> None:
+    """A finished player is not taken, because each round needs a new one; the error says so."""
+    with pytest.raises(TypeError, match=r"got 7; .* so give PlayerSpec"):
+        check_player(7)  # type: ignore[arg-type]
+
+
 def test_an_illegal_answer_is_found() -> None:
     """So is an answer that is no move at all, and an exception."""
     for answer in (lambda view: dc.Move(">18-7"), lambda view: None, lambda view: 1 // 0):

@@ -55,7 +55,8 @@ class RoundEnd:
         leader: the seat that led.
         hands: what each seat still holds.
         last_move: the move that ended the round.
-        ends_before: the open ends before that move, and `ends_after` after it.
+        ends_before: the open ends before that move.
+        ends_after: the open ends after it.
         passes: passes in a row before the end.
         round_number: the number of the round in its match, from 1.
         scores: the points that each side brought into the round.

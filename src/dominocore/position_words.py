@@ -80,7 +80,14 @@ class HandText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """How a round ended, as the position of a finished one tells it; see `Outcome`."""
+    """How a round ended, as the position of a finished one tells it; see `Outcome`.
+
+    Attributes:
+        ending: the word of what ended the round, a value of `Ending`.
+        seat: who went out, reached the target or won the blocked round; None where nobody did.
+        side: the side that won, or None.
+        blocker: who placed the last tile of a blocked round, else None.
+    """
 
     ending: str
     seat: int | None

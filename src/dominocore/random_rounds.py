@@ -33,7 +33,9 @@ class Playouts:
         squares: the sum of the squares of those points, by side.
         wins: how many rounds each side won.
         unwon: how many rounds nobody won.
-        out: how many rounds ended by going out, `blocked` blocked, `at_target` at the target.
+        out: how many rounds ended by going out.
+        blocked: how many rounds ended blocked.
+        at_target: how many rounds ended at the target.
         plies: how many moves were made, draws and passes among them.
         points: the points of each round by side, when they were asked for; else empty.
     """

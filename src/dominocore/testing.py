@@ -22,6 +22,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from dominocore.arguments import shorten
 from dominocore.errors import (
     IllegalMoveError,
     NotationError,
@@ -346,10 +347,16 @@ def check_player(
     Raises:
         AssertionError: the player breaks a rule; says which, and where.
         PluginError: there is no such player or option.
+        TypeError: the spec is neither a `PlayerSpec` nor a text.
     """
     if isinstance(spec, str):
         spec, written = default().player(spec)
         options = {**written, **options}
+    elif not isinstance(spec, PlayerSpec):
+        raise TypeError(
+            f"spec is a PlayerSpec or a player's name, got {shorten(spec)}; a player is made "
+            "anew for each round, so give PlayerSpec(name, function of a seed)"
+        )
     spec.check(options)
     for name, rules in _games(variants):
         if variants is None and not spec.plays(rules):

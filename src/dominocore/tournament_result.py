@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ class TournamentResult:
     schedule: str
     players: tuple[str, ...]
     seed: int
-    groups: tuple[Group, ...]
+    groups: tuple[Group, ...] = field(repr=False)
     sprt: Sprt | None = None
     verdict: str | None = None
 

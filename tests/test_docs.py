@@ -7,6 +7,7 @@ import dataclasses
 import doctest
 import inspect
 import re
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -215,6 +216,14 @@ def test_each_command_is_documented() -> None:
     text = read("reference", "cli.md")
 
     assert sorted(cli.main.commands) == sorted(re.findall(r"^```{command-help} (\w+)$", text, re.M))
+
+
+def test_each_extra_is_documented() -> None:
+    """The page of the reference names every extra of the distribution."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = read("reference", "index.md")
+
+    assert [] == [name for name in project["optional-dependencies"] if f"`{name}`" not in text]
 
 
 def test_each_word_is_there_in_four_languages() -> None:

@@ -43,7 +43,7 @@ class WebTable:
     def see(self, seat: int) -> dict[str, Any]:
         """Give what goes to the client of a seat: parts of its observations and nothing else."""
         view = self.match.state.observe(seat)
-        last = self.match.last
+        last = self.match.state if self.match.is_over else self.match.last
         return {
             "version": self.version,
             "seat": seat,

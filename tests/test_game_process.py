@@ -13,7 +13,7 @@ import pytest
 
 import bad_players as bad
 import dominocore as dc
-from dominocore import game_process
+from dominocore import game_process, registry
 from dominocore.games import Game, play_here
 from dominocore.tournaments import Contest
 
@@ -156,3 +156,22 @@ def test_the_game_process_is_out_of_reach_of_the_keyboard() -> None:
         assert os.getpgid(process._popen.pid) != os.getpgid(0)
     finally:
         process.end()
+
+
+def test_a_name_that_only_the_program_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process cannot find what a program has registered; here it plays."""
+
+    class Plugin:
+        @dc.hookimpl
+        def dominocore_players(self) -> list[dc.PlayerSpec]:
+            return [dc.PlayerSpec("mine", lambda seed: dc.player("first"), summary="First.")]
+
+    monkeypatch.setattr(registry, "_DEFAULT", dc.Registry(entry_points=False))
+    registry.default().register(Plugin(), "mine")
+
+    with pytest.raises(TypeError, match="only this program has registered 'mine'"):
+        dc.tournament("draw", ["mine", "first"], deals=1, seed=3)
+    here = dc.tournament("draw", ["mine", "first"], deals=1, seed=3, isolate=False)
+
+    assert here.deals == 1
+    assert here.faults == ()

@@ -24,6 +24,7 @@ from typing import Any
 
 from dominocore.games import Game, Terms
 from dominocore.player_type import explain
+from dominocore.registry import default
 
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
@@ -109,12 +110,21 @@ def pack(terms: Terms) -> bytes:
         raise TypeError(_ELSEWHERE.format(explain(error))) from error
     if b"__main__" in packed:
         raise TypeError(_ELSEWHERE.format("it is defined in the program itself, __main__"))
+    for player in terms.players:
+        if isinstance(player, str) and _is_only_here(player):
+            raise TypeError(_ELSEWHERE.format(f"only this program has registered {player!r}"))
     return packed
 
 
+def _is_only_here(player: str) -> bool:
+    """Tell whether the program has registered a player itself: another process lacks it."""
+    name = default().player(player)[0].name
+    return any(not info.distribution and name in info.players for info in default().plugins())
+
+
 _ELSEWHERE = (
-    "a player or a rule cannot be sent to a process of its own: {}; name players by a text, take "
-    "them from a module that can be imported, or play in this process with isolate=False"
+    "a player or a rule cannot be sent to a process of its own: {}; install it as a plugin, take "
+    "it from a module that can be imported, or play in this process with isolate=False"
 )
 
 

@@ -9,6 +9,7 @@ import json
 import pickle
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 import dominocore as dc
 from dominocore import registry
 from dominocore.cli import run
-from dominocore.game import BaseMove, BaseRules, BaseState, BaseView, shuffled
+from dominocore.game import BaseMove, BaseRules, BaseState, BaseView, brought, shuffled
 from dominocore.protocol import are_rules
 from dominocore.replay_html import page
 from dominocore.testing import check_player, check_variant
@@ -303,3 +304,76 @@ def test_records_go_through_the_command_line(
     ):
         assert run(words) == 2
         assert "needs a game of one chain" in capsys.readouterr().err
+
+
+def test_a_deal_is_told_of_seats_rounds_and_scores_that_are_there(game: Any) -> None:
+    """What is no number is a TypeError, what is no seat, round or side a RulesError."""
+    rules = game.HighRules()
+    assert brought(rules, leader=1, scores=[3, -4]) == (3, -4)
+    for refused in ({"leader": 2}, {"leader": -1}, {"round": 0}, {"scores": (1,)}):
+        with pytest.raises(dc.RulesError, match="got"):
+            rules.deal(seed=1, **refused)
+    for unlike in ({"leader": True}, {"leader": 1.0}, {"round": "1"}, {"scores": 5}):
+        with pytest.raises(TypeError, match="got"):
+            rules.deal(seed=1, **unlike)
+    with pytest.raises(TypeError, match=r"a score is a whole number, got 1\.5"):
+        rules.deal(seed=1, scores=(1, 1.5))
+
+
+def test_bases_refuse_by_kind_what_is_not_there(game: Any) -> None:
+    """Seats are whole numbers, moves texts, and options those that the rules have."""
+    rules = game.HighRules()
+    for seat in (True, 1.0, "1", None):
+        with pytest.raises(TypeError, match="seat is a whole number"):
+            rules.side_of(seat)
+        with pytest.raises(TypeError, match="seat is a whole number"):
+            rules.deal(seed=1).observe(seat)
+    with pytest.raises(IndexError, match="seat is a number from 0 to 1, got 2"):
+        rules.deal(seed=1).observe(2)
+    with pytest.raises(TypeError, match="a str, got None"):
+        rules.find_move(None, ())
+    for ask in (lambda: rules.replace(seat=2), lambda: rules.parse_field("seat", "2")):
+        with pytest.raises(dc.RulesError, match="HighRules has no option 'seat'; it has seats"):
+            ask()
+    with pytest.raises(TypeError, match="data is a Mapping, got None"):
+        rules.from_dict(None)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"max_pip": 7}, "the highest pip of the set is 6 in high-tile, got 7"),
+        ({"opened_by": 0}, "opened=0: the deal names the leader by nothing"),
+        ({"lots": (dc.Tile(6, 6), dc.Tile(5, 5))}, "a deal of high-tile is hands and a boneyard"),
+        ({"drew": 1}, "a deal of high-tile is hands and a boneyard"),
+    ],
+)
+def test_a_record_tells_nothing_of_a_deal_that_is_not_so(change: dict[str, Any], why: str) -> None:
+    """A deal that says more than hands and boneyard, or another set, is refused and not skipped."""
+    state = dc.Match("high-tile", seed=7).state
+    deal, _ = state.recorded("high-tile")
+    assert state.rules.begin(deal) == state
+    with pytest.raises(dc.NotationError, match=why):
+        state.rules.begin(replace(deal, **change))
+
+
+def test_a_person_may_type_a_move_that_is_a_number(
+    game: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A number past those of the list is read by the game; where that is no move, it is said."""
+    find = game.HighRules.find_move
+
+    def by_pips(self: Any, text: str, moves: Any) -> Any:
+        for move in moves:
+            if move.tile is not None and text == str(100 + move.tile.index):
+                return move
+        return find(self, text, moves)
+
+    monkeypatch.setattr(game.HighRules, "find_move", by_pips)
+    state = dc.Match("high-tile", seed=7).state
+    word = str(100 + list(state.hands[0])[-1].index)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"99\n{word}\nq\n"))
+    run(["play", "high-tile", "--human", "0", "--players", "first", "--seed", "7"])
+    said = capsys.readouterr()
+    assert "the moves are numbered 1 to 3, got 99" in said.err
+    assert f"you    {list(state.hands[0])[-1]}" in said.out

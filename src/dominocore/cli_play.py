@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections.abc import Sequence
@@ -407,14 +408,17 @@ def _word(move: GameMove) -> str:
 
 
 def _read(word: str, plain: list[Any], view: GameView) -> Any:
-    """Read a number of the list, or a move as people type it."""
+    """Read a number of the list, or a move as people type it, which may be a higher number."""
     number = word.removesuffix("!")
-    if number.isdecimal():
-        if len(number) > _DIGITS or not 1 <= int(number) <= len(plain):
-            got = number if len(number) <= _DIGITS else f"a number of {len(number)} digits"
-            raise NotationError(f"the moves are numbered 1 to {len(plain)}, got {got}", word)
-        return plain[int(number) - 1]
-    return view.rules.find_move(word, plain)
+    if not number.isdecimal():
+        return view.rules.find_move(word, plain)
+    if len(number) <= _DIGITS:
+        if 1 <= int(number) <= len(plain):
+            return plain[int(number) - 1]
+        with contextlib.suppress(NotationError):
+            return view.rules.find_move(number, plain)
+    got = number if len(number) <= _DIGITS else f"a number of {len(number)} digits"
+    raise NotationError(f"the moves are numbered 1 to {len(plain)}, got {got}", word)
 
 
 def _ask(question: str) -> str:

@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from dominocore import _native
+from dominocore.arguments import MANY, instance, shorten, whole
 from dominocore.errors import DominoError, NotationError, RulesError
 
 if TYPE_CHECKING:
@@ -56,6 +57,32 @@ def shuffled(tiles: Iterable[Tile], seed: int | None = None, round: int = 1) -> 
         place = drawn % (last + 1)
         order[last], order[place] = order[place], order[last]
     return tuple(order)
+
+
+def brought(
+    rules: GameRules, *, leader: int | None = None, scores: Any = None, round: int = 1
+) -> tuple[int, ...]:
+    """Check what a deal is told beside its tiles, and give the points that each side brings.
+
+    Args:
+        rules: the rules of the game.
+        leader: the seat that begins, or None.
+        scores: the points that each side brings into the round; None brings none.
+        round: the number of the round in its match.
+
+    Raises:
+        RulesError: there is no such seat or round, or the scores are not one for each side.
+        TypeError: a number is none.
+    """
+    whole("round", round, 1, MANY, RulesError)
+    if leader is not None:
+        whole("leader", leader, 0, rules.seats - 1, RulesError)
+    if scores is None:
+        return (0,) * rules.n_sides
+    instance("scores", scores, Sequence, ", one for each side")
+    if len(scores) != rules.n_sides:
+        raise RulesError(f"{rules.n_sides} sides need as many scores, got {shorten(scores)}")
+    return tuple(whole("a score", score, -MANY, MANY, RulesError) for score in scores)
 
 
 class _Usual:
@@ -129,8 +156,7 @@ class BaseRules(_Usual):
         Raises:
             IndexError: there is no such seat.
         """
-        if seat not in range(self.seats):
-            raise IndexError(f"seats are 0 to {self.seats - 1}, got {seat}")
+        whole("seat", seat, 0, self.seats - 1, IndexError)
         return seat if self.sides is None else int(self.sides[seat])
 
     def worth(self, tile: Tile) -> int:
@@ -161,8 +187,13 @@ class BaseRules(_Usual):
         """
         if not deal.is_complete:
             raise NotationError("a state hides nothing; this position is what a seat sees")
+        if deal.max_pip != self.max_pip:
+            why = f"the highest pip of the set is {self.max_pip} in {deal.variant}"
+            raise NotationError(f"{why}, got {deal.max_pip}", str(deal))
+        if deal.layout or deal.lots or deal.set_up or deal.drew or deal.passes:
+            raise NotationError(f"a deal of {deal.variant} is hands and a boneyard", str(deal))
         try:
-            return self.deal(
+            state = self.deal(
                 hands=[hand.tiles for hand in deal.hands],
                 boneyard=deal.boneyard or (),
                 leader=deal.leader,
@@ -172,6 +203,22 @@ class BaseRules(_Usual):
             )
         except (DominoError, IndexError) as error:
             raise NotationError(str(error), str(deal)) from error
+        return self.opened(state, deal.opened_by)
+
+    def opened(self, state: Any, by: int) -> Any:
+        """Give a state that is dealt from a record, whose leader was named as the record says.
+
+        Args:
+            state: the round before its first move.
+            by: what named its leader, as `opened_by` of a state says.
+
+        Raises:
+            NotationError: that cannot be.
+        """
+        if by != state.opened_by:
+            told, named = ("nothing" if what < 0 else str(what) for what in (by, state.opened_by))
+            raise NotationError(f"opened={told}: the deal names the leader by {named}")
+        return state
 
     def winners(
         self, totals: Sequence[int], rounds: int, last: Outcome | None
@@ -214,6 +261,7 @@ class BaseRules(_Usual):
         Raises:
             NotationError: it means none of them, or several.
         """
+        instance("the text of a move", text, str)
         legal = list(moves)
         word = text.strip().lower()
         for move in legal:
@@ -244,17 +292,27 @@ class BaseRules(_Usual):
         """
         from dataclasses import replace  # noqa: PLC0415
 
+        self._know(changes)
         return replace(self, **changes)  # type: ignore[type-var]
 
     def parse_field(self, name: str, text: str) -> Any:
         """Read the value of an option from a text, by the kind of its default.
 
         Raises:
-            RulesError: it is none.
+            RulesError: there is no such option, or the text is no value of it.
         """
         from dominocore.field_text import read_like  # noqa: PLC0415
 
+        self._know([name])
         return read_like(name, text, self.options()[name])
+
+    def _know(self, names: Iterable[str]) -> None:
+        """Refuse names that are no options."""
+        options = self.options()
+        strange = next((name for name in names if name not in options), None)
+        if strange is not None:
+            known = ", ".join(options)
+            raise RulesError(f"{type(self).__name__} has no option {strange!r}; it has {known}")
 
     def write_field(self, name: str, value: Any) -> str:
         """Write the value of an option as `parse_field` reads it."""
@@ -281,6 +339,7 @@ class BaseRules(_Usual):
         Raises:
             RulesError: an option is unknown, or a value is not possible.
         """
+        instance("data", data, Mapping)
         try:
             return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})
         except TypeError as error:

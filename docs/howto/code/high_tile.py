@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import dominocore as dc
-from dominocore.game import BaseMove, BaseRules, BaseState, BaseView, shuffled
+from dominocore.game import BaseMove, BaseRules, BaseState, BaseView, brought, shuffled
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,7 @@ class HighRules(BaseRules):
         scores: Sequence[int] | None = None,
         round: int = 1,
     ) -> HighState:
+        totals = brought(self, leader=leader, scores=scores, round=round)
         everything = dc.TileSet.double(self.max_pip)
         if hands is None:
             order, size = shuffled(everything, seed, round), self.hand_size
@@ -61,7 +62,7 @@ class HighRules(BaseRules):
         if len(held) != self.seats or len(dealt) != 28 or dc.TileSet(dealt) != everything:
             raise dc.RulesError(f"the set is dealt to {self.seats} hands and the boneyard, once")
         start = leader or 0
-        return HighState(self, held, rest, start, start, tuple(scores or (0,) * self.seats), round)
+        return HighState(self, held, rest, start, start, totals, round)
 
     def all_moves(self) -> tuple[HighMove, ...]:
         return (*(HighMove(tile) for tile in dc.TileSet.double(self.max_pip)), DRAW)
@@ -150,9 +151,10 @@ class HighState(BaseState):
         return replace(self, turn=turn, trick=(), points=points, drawing=drawing)
 
     def observe(self, seat: int) -> HighView:
+        self.rules.side_of(seat)  # refuses what is no seat
         events = tuple((p, m if p == seat else m.public) for p, m in self.history)
         return HighView(
-            self.rules, self.rules.side_of(seat), self.turn, self.leader, self.round, self.scores,
+            self.rules, seat, self.turn, self.leader, self.round, self.scores,
             self.points, self.hands[seat], self.hand_sizes, self.boneyard_size, events,
             self.moves if seat == self.turn else (), self.outcome,
             self.hands if self.is_over else None,

@@ -34,10 +34,11 @@ def test_seeds_deal_the_same_hands_everywhere_and_rounds_differ() -> None:
         ({"hands": AUSTIN[:3]}, "hands: expected the 28 tiles"),
         ({"hands": (AUSTIN[0],) * 4}, "hands: expected the 28 tiles"),
         ({"hands": ("6-6", "x", "", "")}, "hands: "),
-        ({"leader": 4}, "leader=4"),
+        ({"leader": 4}, "leader is a number from 0 to 3, got 4"),
+        ({"round": 0}, "round is a number from 1 up, got 0"),
         ({"first": False}, "leader=None"),
         ({"boneyard": ["6-6"]}, "no boneyard"),
-        ({"scores": (1, 2, 3)}, "scores="),
+        ({"scores": (1, 2, 3)}, "2 sides need as many scores"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:
@@ -211,3 +212,18 @@ def test_a_seat_really_lacks_its_voids() -> None:
                     assert trumps is not None and not hand.mask & trumps.members[suit]
                     shown += 1
     assert shown > 1000
+
+
+def test_what_is_of_another_kind_is_refused() -> None:
+    """Moves are texts, seats whole numbers, and a form is asked for although no tile lies."""
+    state = Texas42Rules().deal(seed=1)
+    for ask in (Texas42Move.of, lambda word: state.rules.find_move(word, state.moves)):
+        with pytest.raises(TypeError, match="a move is read from a text, got None"):
+            ask(None)
+    for leader in (True, 1.0):
+        with pytest.raises(TypeError, match="leader is a whole number"):
+            state.rules.deal(seed=1, leader=leader)
+        with pytest.raises(TypeError, match="seat is a whole number"):
+            state.observe(leader)
+    with pytest.raises(ValueError, match="form is one of"):
+        state.picture("oil")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import doctest
 import pickle
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -144,8 +145,8 @@ def test_rules_that_are_not_possible(
         ({"hands": ["12-12", "1-0"], "leader": 1}, "seat 0 holds 12-12 and begins"),
         ({"hands": ["12-12", "1-0"], "scores": (1,)}, "2 sides need as many scores"),
         ({"boneyard": "1-0"}, "without hands"),
-        ({"leader": 2}, "a seat from 0 to 1, got 2"),
-        ({"round": 0}, "round is a number from 1, got 0"),
+        ({"leader": 2}, "leader is a number from 0 to 1, got 2"),
+        ({"round": 0}, "round is a number from 1 up, got 0"),
     ],
 )
 def test_deals_that_are_not_possible(deal: dict[str, Any], what: str) -> None:
@@ -216,3 +217,31 @@ def test_examples_are_true(module: ModuleType) -> None:
     result = doctest.testmod(module)
 
     assert result.attempted > 0 and result.failed == 0
+
+
+def test_what_is_no_text_is_no_move_and_what_is_no_seat_sees_nothing() -> None:
+    """The errors are those of chains: TypeError for another kind, IndexError for another seat."""
+    rules = MexicanTrainRules(seats=2)
+    state = rules.deal(seed=1)
+    for ask in (rules.read_move, lambda word: rules.find_move(word, state.moves)):
+        with pytest.raises(TypeError, match="a move is read from a text, got 5"):
+            ask(5)
+    for seat in (1.0, True, None):
+        with pytest.raises(TypeError, match="seat is a whole number"):
+            state.observe(seat)
+    with pytest.raises(IndexError, match="seat is a number from 0 to 1, got 2"):
+        state.observe(2)
+
+
+def test_a_record_says_truly_what_named_the_leader() -> None:
+    """Who holds the engine is named by it, nobody else is, and other criteria there are none."""
+    hands = ["12-12 1-0", "9-4 2-2"]
+    rules = MexicanTrainRules(seats=2)
+    held, _ = rules.deal(hands=hands).recorded("mexican-train")
+    lot, _ = rules.deal(hands=["9-5 1-0", hands[1]], boneyard="12-12").recorded("mexican-train")
+    assert (held.opened_by, lot.opened_by) == (0, 1)
+    assert rules.begin(lot).opened_by == 1
+    assert rules.begin(replace(lot, opened_by=-1)).opened_by == -1
+    for deal, by in ((held, 1), (held, 7), (held, -1), (lot, 0), (lot, 7)):
+        with pytest.raises(dc.NotationError, match="the deal names the leader by"):
+            rules.begin(replace(deal, opened_by=by))

@@ -44,6 +44,8 @@ class Texas42Move(BaseMove):
         Raises:
             NotationError: no move has it.
         """
+        if not isinstance(word, str):
+            raise TypeError(f"a move is read from a text, got {word!r}")
         move = MOVES.get(word)
         if move is None:
             raise NotationError(

@@ -20,6 +20,7 @@ def draw(public: PublicHand, form: str, width: int | None) -> str:
     Raises:
         ValueError: there is no such form.
     """
+    text.hand((), form=form)  # refuses what is no form, before any tile lies
     lines: list[str] = []
     for words in _words(public):
         lines += _folded([[word] for word in words], width)

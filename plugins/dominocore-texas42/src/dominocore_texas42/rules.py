@@ -9,7 +9,7 @@ from typing import Any
 
 from dominocore import Outcome, Tile, TileSet
 from dominocore.errors import NotationError, RulesError
-from dominocore.game import BaseRules, shuffled
+from dominocore.game import BaseRules, brought, shuffled
 from dominocore_texas42.hand import SEATS, TRICKS, PublicHand
 from dominocore_texas42.moves import MARK, MOST_MARKS, MOVES, SPOKEN, Texas42Move
 from dominocore_texas42.state import Texas42State
@@ -129,15 +129,11 @@ class Texas42Rules(BaseRules):
             raise RulesError("leader=None: only the first round of a match draws for the deal")
         if leader is None:
             leader = 0 if hands is not None else self._draw_for_shake(seed)
-        if leader not in range(SEATS):
-            raise RulesError(f"leader={leader!r}: expected a seat from 0 to {SEATS - 1}")
-        brought = (0, 0) if scores is None else tuple(scores)
-        if len(brought) != 2 or not all(isinstance(score, int) for score in brought):
-            raise RulesError(f"scores={scores!r}: expected one whole number for each of two sides")
+        totals = brought(self, leader=leader, scores=scores, round=round)
         if hands is None:
             order = shuffled(TILES, seed, round)
             hands = [order[TRICKS * seat : TRICKS * (seat + 1)] for seat in range(SEATS)]
-        public = PublicHand(self, leader, round, brought, (), leader)
+        public = PublicHand(self, leader, round, totals, (), leader)
         return Texas42State.of(public, _checked(hands))
 
     def _draw_for_shake(self, seed: int | None) -> int:
@@ -186,6 +182,8 @@ class Texas42Rules(BaseRules):
         Raises:
             NotationError: it means none of them.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from a text, got {text!r}")
         legal = list(moves)
         word = "-".join(text.lower().replace("|", "-").strip("[] ").split())
         number, _, unit = word.partition("-")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dominocore import Hand, TileSet
 from dominocore.errors import IllegalMoveError, RoundOverError
 from dominocore.game import BaseState
-from dominocore_texas42.hand import SEATS, Event, PublicHand
+from dominocore_texas42.hand import Event, PublicHand
 from dominocore_texas42.moves import Texas42Move
 from dominocore_texas42.shown import Shown
 from dominocore_texas42.view import Texas42View
@@ -72,7 +72,6 @@ class Texas42State(Shown, BaseState):
         Raises:
             IndexError: there is no such seat.
         """
-        if seat not in range(SEATS):
-            raise IndexError(f"seats are 0 to {SEATS - 1}, got {seat}")
+        self.rules.side_of(seat)  # refuses what is no seat
         shown = self.hands if self.public.turn is None else None
         return Texas42View(self.public, seat, self.hands[seat], self.hand_sizes, shown)

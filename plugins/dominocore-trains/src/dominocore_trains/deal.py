@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from dominocore import Hand, NotationError, RulesError, Tile, TileSet
-from dominocore.game import shuffled
+from dominocore.game import brought, shuffled
 from dominocore_trains.state import EngineState
 
 if TYPE_CHECKING:
@@ -36,10 +36,9 @@ def deal_round(
     Raises:
         RulesError: the round cannot be dealt so.
     """
-    if type(round) is not int or not 1 <= round < _LOTS:
-        raise RulesError(f"round is a number from 1, got {round!r}")
-    if leader is not None and (type(leader) is not int or leader not in range(rules.seats)):
-        raise RulesError(f"leader is a seat from 0 to {rules.seats - 1}, got {leader!r}")
+    totals = brought(rules, leader=leader, scores=scores, round=round)
+    if round >= _LOTS:
+        raise RulesError(f"round is a number from 1 to {_LOTS - 1}, got {round!r}")
     if hands is None:
         if boneyard is not None:
             raise RulesError("a boneyard is given without hands")
@@ -61,7 +60,7 @@ def deal_round(
         round=round,
         leader=leader,
         opened_by=opened_by,
-        scores=_brought(rules, scores),
+        scores=totals,
         hand_sizes=tuple(map(len, dealt)),
         boneyard_size=len(left),
     )
@@ -117,10 +116,3 @@ def _holder(
 def _lot(seats: int, seed: int | None, round: int) -> int:
     """Give a seat by chance: the first of the tiles 0-0, 1-0 and on, one a seat, when mixed."""
     return shuffled(map(Tile.from_index, range(seats)), seed, _LOTS + round)[0].index
-
-
-def _brought(rules: EngineRules, scores: Any) -> tuple[int, ...]:
-    brought = (0,) * rules.n_sides if scores is None else tuple(scores)
-    if len(brought) != rules.n_sides or any(type(score) is not int for score in brought):
-        raise RulesError(f"{rules.n_sides} sides need as many scores, got {scores!r}")
-    return brought

@@ -60,6 +60,8 @@ class ArmMove(BaseMove):
         Raises:
             NotationError: the text is no move.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from a text, got {text!r}")
         if text == "--":
             return PASS
         if text in ("+", "+?"):
@@ -68,7 +70,7 @@ class ArmMove(BaseMove):
             return cls.draw(Tile.parse(text[1:]))
         if text.startswith(LEAD):
             return cls.engine(Tile.parse(text[1:]))
-        match = _TEXT.fullmatch(text) if isinstance(text, str) and len(text) <= 12 else None
+        match = _TEXT.fullmatch(text) if len(text) <= 12 else None
         if match is None:
             raise NotationError(
                 f"{text[:60]!r} is no move, such as *9-9, t0.9-4, m.4-2, + or --", text

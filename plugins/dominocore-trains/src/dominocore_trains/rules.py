@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from dominocore import NotationError, Outcome, Position, RulesError, Tile, TileSet
+from dominocore import NotationError, Outcome, RulesError, Tile, TileSet
 from dominocore.game import BaseRules
 from dominocore_trains.deal import BY_ENGINE, BY_LOT, deal_round
 from dominocore_trains.move import DRAW, LEAD, PASS, ArmMove, spellings
@@ -164,16 +164,16 @@ class EngineRules(BaseRules):
         """
         return deal_round(self, seed, hands, boneyard, leader, scores, round)
 
-    def begin(self, deal: Position) -> EngineState:
-        """Begin the round that a record's deal tells of, and give its first state.
+    def opened(self, state: EngineState, by: int) -> EngineState:
+        """Give a state that is dealt from a record: a lot names a leader who holds no engine.
 
         Raises:
-            NotationError: something is hidden, or the deal cannot be.
+            NotationError: the leader cannot have been named so.
         """
-        state: EngineState = super().begin(deal)
-        if deal.opened_by != BY_LOT or state.opened_by == BY_ENGINE:
-            return state
-        return replace(state, table=replace(state.table, opened_by=BY_LOT))
+        if by == BY_LOT and state.opened_by != BY_ENGINE:
+            return replace(state, table=replace(state.table, opened_by=by))
+        named: EngineState = super().opened(state, by)
+        return named
 
     # ---- moves ----
 
@@ -214,6 +214,8 @@ class EngineRules(BaseRules):
         Raises:
             NotationError: it means none of them, or several.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from a text, got {text!r}")
         legal = list(moves)
         words = spellings(text)
         found = [m for m in legal if str(m) in words or (m.arm and str(m.tile) in words)]

@@ -170,8 +170,7 @@ class EngineState(Seen, BaseState):  # type: ignore[override]  # as above
         Raises:
             IndexError: there is no such seat.
         """
-        if seat not in range(len(self.hands)):
-            raise IndexError(f"seats are 0 to {len(self.hands) - 1}, got {seat!r}")
+        self.rules.side_of(seat)  # refuses what is no seat
         events = tuple((s, m if s == seat else m.public) for s, m in self.history)
         shown = self.hands if self.is_over else None
         return EngineView(self.table, seat, self.hands[seat], events, shown)

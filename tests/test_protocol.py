@@ -377,3 +377,19 @@ def test_a_person_may_type_a_move_that_is_a_number(
     said = capsys.readouterr()
     assert "the moves are numbered 1 to 3, got 99" in said.err
     assert f"you    {list(state.hands[0])[-1]}" in said.out
+
+
+def test_a_property_that_fails_says_why_and_is_not_replaced() -> None:
+    """What a property lacks is named; what is usual does not hide that the property is wrong."""
+
+    class Wrong(BaseRules):
+        @property
+        def sides(self) -> Any:
+            return self.pairs
+
+    for ask in (lambda: Wrong().sides, lambda: Wrong().n_sides):
+        with pytest.raises(AttributeError, match="Wrong has no attribute 'pairs'"):
+            ask()
+    with pytest.raises(AttributeError, match="BaseRules has no attribute 'seats'"):
+        _ = BaseRules().n_sides
+    assert BaseRules().sides is None

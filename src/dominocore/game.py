@@ -95,6 +95,9 @@ class _Usual:
     _usual: ClassVar[Mapping[str, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
+        for kind in type(self).__mro__:
+            if name in vars(kind):  # a property that failed: it says itself what it missed
+                return vars(kind)[name].__get__(self)
         try:
             return type(self)._usual[name]
         except KeyError:

@@ -300,10 +300,23 @@ def test_records_go_through_the_command_line(
     for words in (
         ["replay", str(file), "--html", str(tmp_path / "page.html")],
         ["replay", str(tmp_path / "seen.dgr")],
-        ["validate", str(tmp_path / "seen.dgr")],
     ):
         assert run(words) == 2
         assert "needs a game of one chain" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_checked_is_named_and_the_next_one_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a seat saw of a game by protocol cannot be played again; other files still are."""
+    whole, seen = tmp_path / "match.dgr", tmp_path / "seen.dgr"
+    assert run(["play", "high-tile", "--seed", "3", "--quiet", "--record", str(whole)]) == 0
+    assert run(["convert", str(whole), str(seen), "--seat", "1"]) == 0
+    capsys.readouterr()
+    assert run(["validate", str(seen), str(whole)]) == 1
+    said = capsys.readouterr()
+    assert f"{seen}: match 1, the record of a seat needs a game of one chain" in said.out + said.err
+    assert f"{whole}: 1 match, no fault" in said.out
 
 
 def test_a_deal_is_told_of_seats_rounds_and_scores_that_are_there(game: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, TILES, say, show, show_table, strong
-from dominocore.errors import DominoError, NotationError, ReplayError
+from dominocore.errors import DominoError, NotationError, NotNativeError, ReplayError
 from dominocore.notation import move_text
 from dominocore.protocol import GameState
 from dominocore.record import Record, RoundRecord
@@ -119,7 +119,7 @@ def _validate(file: str) -> tuple[int, str | None]:
             if record.seat is not None:
                 say(f"{_name(file)}: match {count + 1} hides hands: only the table is checked")
             count += 1
-    except (NotationError, ReplayError) as error:
+    except (NotationError, NotNativeError, ReplayError) as error:
         place = "" if str(error).startswith("line ") else f"match {count + 1}, "
         return count, f"{place}{error}"
     return count, None

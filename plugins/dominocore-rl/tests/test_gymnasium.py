@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 import dominocore as dc
 from dominocore import vector
 from dominocore_rl import encoding
+from dominocore_rl.aec import AECRound
 from dominocore_rl.batch import BatchRounds
 from dominocore_rl.registration import name_of
 from dominocore_rl.single import SingleRound
@@ -91,6 +92,34 @@ def test_what_is_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(dc.IllegalMoveError):
         env.step(57)
+    for seat in (True, 1.0, "1"):
+        with pytest.raises(ValueError, match="seat is 0 to 1 or None, got"):
+            SingleRound("block", seat=seat)
+    with pytest.raises(TypeError, match=r"an opponent is a name or has choose\(view\), got 5"):
+        SingleRound("block", 5)
+
+
+def test_an_action_is_a_whole_number() -> None:
+    """A number with a fraction is refused, and not cut to an action nobody asked for."""
+    env = SingleRound("block")
+    _, info = env.reset(seed=1)
+    legal = int(np.flatnonzero(info["action_mask"])[0])
+    with pytest.raises(TypeError, match="float"):
+        env.step(legal + 0.5)
+    assert "illegal_action" not in env.step(np.array(legal))[4]
+    agents = AECRound("block")
+    agents.reset(seed=1)
+    with pytest.raises(TypeError, match="float"):
+        agents.step(0.5)
+
+
+def test_a_deal_may_have_its_own_seed() -> None:
+    """The seed among the arguments of the deal is that of the deal."""
+    seen = [
+        SingleRound("draw").reset(seed=n, options={"deal": {"seed": 5, "leader": 0}})[0]
+        for n in (1, 2)
+    ]
+    assert (seen[0] == seen[1]).all()
 
 
 # ---- many at once ----

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, ClassVar
 
 import numpy as np
@@ -158,7 +159,7 @@ class AECRound(AECEnv):
         """Give the move of an action, or None where an illegal one ends the round."""
         game = self.encoding.game
         try:
-            return game.move(self._view, -1 if action is None else int(action))
+            return game.move(self._view, -1 if action is None else index(action))
         except dc.IllegalMoveError:
             if self._illegal == "raise":
                 raise

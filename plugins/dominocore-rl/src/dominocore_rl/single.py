@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, ClassVar
 
 import gymnasium
@@ -62,7 +63,7 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
         self._reward = choice("reward", reward, "points", "win")
         self._illegal = choice("illegal", illegal, "terminate", "raise", "random")
         self._skip_forced = skip_forced
-        if seat is not None and not 0 <= seat < self.rules.seats:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.rules.seats):
             raise ValueError(f"seat is 0 to {self.rules.seats - 1} or None, got {seat!r}")
         self._seat = seat
         self._opponents = self._each(opponents)
@@ -77,6 +78,8 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
         for player in opponents:
             if isinstance(player, str):
                 players.check(player, self.rules)
+            elif not callable(getattr(player, "choose", None)):
+                raise TypeError(f"an opponent is a name or has choose(view), got {player!r}")
         return list(opponents)
 
     def reset(
@@ -96,7 +99,7 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
         for _ in range(1000):
             key = int(self.np_random.integers(1 << 63))
             seeded = {} if {"hands", "order"} & how.keys() else {"seed": key}
-            self._state = self.rules.deal(**seeded, **how)
+            self._state = self.rules.deal(**{**seeded, **how})
             self._players: dict[int, dc.Player] = {}
             for i, player in enumerate(self._opponents):
                 at = (self.seat + 1 + i) % self.rules.seats
@@ -131,15 +134,15 @@ class SingleRound(gymnasium.Env[Any, np.int64]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action and the others' answers, to the learner's next turn or to the end."""
-        view = self._state.observe(self.seat)
+        view, number = self._state.observe(self.seat), index(action)
         try:
-            move = self.encoding.game.move(view, int(action))
+            move = self.encoding.game.move(view, number)
         except dc.IllegalMoveError:
             if self._illegal == "raise":
                 raise
             if self._illegal == "terminate":
                 seen, info = self._seen()
-                return seen, -1.0, True, False, {**info, "illegal_action": int(action)}
+                return seen, -1.0, True, False, {**info, "illegal_action": number}
             legal = np.flatnonzero(self.encoding.mask(view))
             move = self.encoding.game.move(view, int(self.np_random.choice(legal)))
         self._state = self._state.play(move)

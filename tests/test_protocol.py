@@ -406,3 +406,14 @@ def test_a_property_that_fails_says_why_and_is_not_replaced() -> None:
     with pytest.raises(AttributeError, match="BaseRules has no attribute 'seats'"):
         _ = BaseRules().n_sides
     assert BaseRules().sides is None
+
+
+def test_a_position_of_another_game_is_refused_before_its_moves_are_read(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The reason is the game, and not that its moves are none of a chain."""
+    state = dc.Match("high-tile", seed=7).state
+    deal, _ = state.recorded("high-tile")
+    for more in ("", " moves=0:zz"):
+        assert run(["analyze", f"{deal}{more}"]) == 2
+        assert "a position needs a game of one chain" in capsys.readouterr().err

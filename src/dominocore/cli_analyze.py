@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from dominocore.cli_talk import JSON, SEED, choose_seed, print_table, say, show
 from dominocore.errors import NotationError
 from dominocore.observation import Observation
 from dominocore.position import Position
+from dominocore.rules_name import find_chain
 from dominocore.state import State
 from dominocore.tiles import Tile
 from dominocore.worlds import WorldCount
@@ -82,8 +84,11 @@ def _read(text: str, seat: int | None) -> Observation:
 
     Raises:
         BadInput: it is no position.
+        NotNativeError: it is of a game that is no chain.
         click.UsageError: the seat is not that of the view, or there is nobody to see.
     """
+    with contextlib.suppress(NotationError):  # before moves of another game are read
+        find_chain(text.strip().partition(" ")[0], "a position")
     try:
         position = Position.parse(text)
         if position.seat is not None or not position.is_complete:

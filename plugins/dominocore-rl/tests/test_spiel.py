@@ -12,7 +12,7 @@ import pytest
 import dominocore as dc
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts  # noqa: E402
 
 from dominocore_rl import spiel  # noqa: E402
 
@@ -159,3 +159,21 @@ def test_ismcts_plays() -> None:
             state.apply_action(bot.step(state))
             steps += 1
     assert steps > 6
+
+
+@pytest.mark.parametrize("variant", ["block", "draw", "latin;seats:4;pairs:true", *OTHERS])
+def test_open_spiels_own_simulation(variant: str) -> None:
+    """OpenSpiel's `sim_game` finds nothing: copies, pickles, its own format, ends and returns."""
+    games_sim_test = pytest.importorskip("open_spiel.python.tests.games_sim_test")
+    games_sim_test.GamesSimTest().sim_game(load(variant))
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+def test_a_playthrough_plays_again(chance: str) -> None:
+    """OpenSpiel writes down a game with all tensors, and the same actions give the same text."""
+    name = f"python_dominocore(variant=block,chance={chance},seed=7)"
+    written = generate_playthrough.playthrough_lines(name, seed=5)
+    actions = [int(line.split(": ")[1]) for line in written if line.startswith("action: ")]
+    assert len(actions) > 10
+    again = generate_playthrough.playthrough_lines(name, action_sequence=actions, seed=5)
+    assert again == written

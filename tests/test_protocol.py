@@ -46,14 +46,14 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 def table(seed: int = 7, **options: Any) -> dc.Table:
     """Give a table of the game."""
-    return dc.Table("high-tile", ["heaviest", "random"], seed=seed, **options)
+    return dc.Table("high-tile", ["high-heaviest", "random"], seed=seed, **options)
 
 
 def test_it_keeps_to_the_kit(game: Any) -> None:
     """The conformance kit has no fault to find, nor with the players."""
     check_variant("high-tile", rounds=6)
     check_variant("high-tile;seats=4;hand_size=5", rounds=6)
-    check_player("heaviest", rounds=2)
+    check_player("high-heaviest", rounds=2)
     check_player("random", rounds=1, variants=["high-tile"])
 
 
@@ -164,17 +164,17 @@ def test_players_say_what_they_play(game: Any) -> None:
     """A player of chains is refused at another game, and that game's player at a chain."""
     with pytest.raises(dc.PlayerError, match="greedy in seat 0 does not play HighRules"):
         dc.Table("high-tile", ["greedy", "random"])
-    with pytest.raises(dc.PlayerError, match="heaviest in seat 1 does not play Rules"):
-        dc.Table("draw", ["greedy", "heaviest"])
+    with pytest.raises(dc.PlayerError, match="high-heaviest in seat 1 does not play Rules"):
+        dc.Table("draw", ["greedy", "high-heaviest"])
     with pytest.raises(dc.PluginError, match="games is a tuple of the kinds of rules"):
         dc.PlayerSpec("odd", game.HeaviestPlayer, games=game.HighRules)
 
 
 def test_tournaments_and_random_rounds_play_it() -> None:
     """A tournament swaps seats over the same deals; random rounds are summed up in Python."""
-    players = ["heaviest", "random"]
+    players = ["high-heaviest", "random"]
     result = dc.tournament("high-tile", players, deals=6, seed=1, isolate=False)
-    assert result.pair("heaviest", "random").pairs == 6
+    assert result.pair("high-heaviest", "random").pairs == 6
     self_play = dc.tournament("high-tile", ["random"] * 2, deals=6, seed=1, isolate=False)
     assert self_play.pair("random", "random#2").score == 0.5
     random = dc.deal_and_play(dc.variant("high-tile"), 20, seed=3)
@@ -272,7 +272,16 @@ def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (
         ["play", "high-tile", "--seed", "3", "--rounds", "2"],
         ["simulate", "high-tile", "--rounds", "5"],
-        ["simulate", "high-tile", "--rounds", "5", "--players", "heaviest,random", "--jobs", "1"],
+        [
+            "simulate",
+            "high-tile",
+            "--rounds",
+            "5",
+            "--players",
+            "high-heaviest,random",
+            "--jobs",
+            "1",
+        ],
         ["variants", "high-tile"],
         ["variants", "high-tile", "--json"],
     ):

@@ -197,4 +197,4 @@ def dominocore_variants() -> Iterator[dc.Variant]:
 
 @dc.hookimpl
 def dominocore_players() -> Iterator[dc.PlayerSpec]:
-    yield dc.PlayerSpec("heaviest", lambda seed: HeaviestPlayer(), games=(HighRules,))
+    yield dc.PlayerSpec("high-heaviest", lambda seed: HeaviestPlayer(), games=(HighRules,))

@@ -71,6 +71,11 @@ def read_like(name: str, text: str, default: object) -> Any:
     return text.strip()
 
 
+def write_like(value: object) -> str:
+    """Write the value of an option as `read_like` reads it."""
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
 def write(name: str, value: Any) -> str:
     """Write the value of a field so that `parse` reads it back; a function as `module:name`."""
     if name == "score_round" and value is not None:

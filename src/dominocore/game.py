@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from dominocore import _native
+from dominocore import _native, field_text
 from dominocore.arguments import MANY, instance, shorten, whole
 from dominocore.errors import DominoError, NotationError, RulesError
 
@@ -304,10 +304,8 @@ class BaseRules(_Usual):
         Raises:
             RulesError: there is no such option, or the text is no value of it.
         """
-        from dominocore.field_text import read_like  # noqa: PLC0415
-
         self._know([name])
-        return read_like(name, text, self.options()[name])
+        return field_text.read_like(name, text, self.options()[name])
 
     def _know(self, names: Iterable[str]) -> None:
         """Refuse names that are no options."""
@@ -319,7 +317,7 @@ class BaseRules(_Usual):
 
     def write_field(self, name: str, value: Any) -> str:
         """Write the value of an option as `parse_field` reads it."""
-        return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+        return field_text.write_like(value)
 
     def variant_text(self) -> str:
         """Give the text of a registered variant with options that means these rules.

@@ -155,7 +155,7 @@ class Variant:
     def _write(self, name: str, value: object) -> str:
         if name in self.rules.options():
             return self.rules.write_field(name, value)
-        return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+        return field_text.write_like(value)
 
     def __repr__(self) -> str:
         return f"<Variant {self}>"

@@ -48,6 +48,8 @@ typedef struct solve_walk {
     int32_t stock_pips[65];
     int so_far;
     int words;
+    uint8_t side_of[DMC_MAX_SEATS];
+    bool points_all;
     bool scoring;
     bool bounded;
 } solve_walk;

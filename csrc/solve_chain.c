@@ -9,11 +9,10 @@ enum { MOST_MOVES = 256, NO_MOVE = -1, TILE = 0x3f, ARM = 6 };
 /* What changes from node to node; hands, pips, likes and points are made and unmade in the walk. */
 typedef struct spot {
     uint64_t held;
-    uint64_t only;
     chain_arms arms;
-    int seat;
-    int last;
-    int drawn;
+    uint8_t seat;
+    uint8_t last;
+    uint8_t drawn; /* tiles of the stock that were drawn */
 } spot;
 
 typedef solve_walk walk;
@@ -21,30 +20,32 @@ typedef int (*searcher)(walk *g, spot at, int beta);
 
 /* ---- hands ---- */
 
-static void give(walk *g, int seat, int tile)
+/* Count a tile that comes to a seat, or goes from it: sign is 1 or -1. */
+DMC_INLINE void count_tile(walk *g, int seat, int tile, int sign)
 {
     const dmc_chain *c = &g->chain;
-    const int high = c->high[tile], low = c->sums[tile] - high, pips = c->values[tile];
-    g->chain.hands[seat] |= UINT64_C(1) << tile;
+    const int high = c->high[tile], low = c->sums[tile] - high, pips = sign * c->values[tile];
     g->pips[seat] += pips;
-    g->side_pips[c->rules->side_of[seat]] += pips;
-    for (int i = 0; i < g->words; i++) {
-        g->likes[high][i] += g->weights[seat][i];
-        g->likes[low][i] += g->weights[seat][i];
+    g->side_pips[g->side_of[seat]] += pips;
+    for (int i = 0; i < 2; i++) {
+        if (i && g->words == 1)
+            break;
+        const uint64_t weight = sign > 0 ? g->weights[seat][i] : 0 - g->weights[seat][i];
+        g->likes[high][i] += weight;
+        g->likes[low][i] += weight;
     }
+}
+
+static void give(walk *g, int seat, int tile)
+{
+    g->chain.hands[seat] |= UINT64_C(1) << tile;
+    count_tile(g, seat, tile, 1);
 }
 
 static void take(walk *g, int seat, int tile)
 {
-    const dmc_chain *c = &g->chain;
-    const int high = c->high[tile], low = c->sums[tile] - high, pips = c->values[tile];
     g->chain.hands[seat] &= ~(UINT64_C(1) << tile);
-    g->pips[seat] -= pips;
-    g->side_pips[c->rules->side_of[seat]] -= pips;
-    for (int i = 0; i < g->words; i++) {
-        g->likes[high][i] -= g->weights[seat][i];
-        g->likes[low][i] -= g->weights[seat][i];
-    }
+    count_tile(g, seat, tile, -1);
 }
 
 static int settled(const walk *g, int ending, int last)
@@ -182,7 +183,7 @@ DMC_INLINE int lay(walk *g, const spot *at, int tile, chain_arms arms, int point
                    searcher search)
 {
     const dmc_chain *c = &g->chain;
-    const int seat = at->seat, side = c->rules->side_of[seat];
+    const int seat = at->seat, side = g->side_of[seat];
     int gain = 0, value = 0;
     bool over = false;
     take(g, seat, tile);
@@ -191,8 +192,8 @@ DMC_INLINE int lay(walk *g, const spot *at, int tile, chain_arms arms, int point
     if (!over && !c->hands[seat]) {
         value = settled(g, DMC_ENDING_OUT, seat);
     } else if (!over) {
-        const spot next = {at->held & ~(UINT64_C(1) << tile), 0,    arms,
-                           c->next[seat],                     seat, at->drawn};
+        const spot next = {at->held & ~(UINT64_C(1) << tile), arms, c->next[seat], at->seat,
+                           at->drawn};
         value = search(g, next, beta - gain);
     }
     if (g->scoring)
@@ -220,7 +221,7 @@ DMC_INLINE int expand(walk *g, const spot *at, uint64_t tiles, int *move, int be
         else if (!a || chain_code(at->arms, 0) != chain_code(at->arms, 1))
             n = list_line(g, at, tiles, a, *move, moves, n);
     }
-    const bool more = g->s->rules->side_of[at->seat] == 0;
+    const bool more = g->side_of[at->seat] == 0;
     int best = more ? -DMC_NO_BOUND : DMC_NO_BOUND;
     for (int i = 0; i < n && !g->s->halted; i++) {
         const int code = pick(moves, i, n), value = lay_on(g, at, code, beta, n_arms, search);
@@ -309,7 +310,7 @@ DMC_INLINE uint64_t key_of(const walk *g, const spot *at, uint32_t *check, int n
 static bool beyond(const walk *g, int to_draw, int beta, int *bound)
 {
     const int *pips = g->side_pips;
-    const int own = g->s->rules->spec.points_all ? pips[0] + pips[1] : 0;
+    const int own = g->points_all ? pips[0] + pips[1] : 0;
     const int high = (own ? own : pips[1]) + to_draw, low = (own ? -own : -pips[0]) - to_draw;
     *bound = low >= beta ? low : high;
     return low >= beta || high < beta;
@@ -331,8 +332,6 @@ DMC_INLINE int search_with(walk *g, spot at, int beta, int n_arms, searcher sear
     while (!stock && !(c->hands[at.seat] & takes))
         at.seat = c->next[at.seat];
     int move = NO_MOVE;
-    if (at.only & takes)
-        return expand(g, &at, at.only, &move, beta, n_arms, search);
     const uint64_t tiles = c->hands[at.seat] & takes;
     if (n_arms == 2 && tiles && !(tiles & (tiles - 1))) {
         const int right = chain_code(at.arms, 0), left = chain_code(at.arms, 1);
@@ -374,7 +373,7 @@ static int search_cross(walk *g, spot at, int beta)
 static spot root(const walk *g)
 {
     const dmc_chain *c = &g->chain;
-    spot at = {0, c->only < 0 ? 0 : UINT64_C(1) << c->only, c->arms, c->seat, c->last, 0};
+    spot at = {0, c->arms, (uint8_t)c->seat, (uint8_t)c->last, 0};
     for (int p = 0; p < c->rules->spec.seats; p++)
         at.held |= c->hands[p];
     return at;
@@ -384,12 +383,13 @@ static int search_lead(walk *g, const spot *at, int beta)
 {
     const dmc_chain *c = &g->chain;
     const searcher search = c->n_arms == 2 ? search_line : search_cross;
-    const bool more = g->s->rules->side_of[at->seat] == 0;
+    const bool more = g->side_of[at->seat] == 0;
     int32_t moves[64];
     int best = more ? -DMC_NO_BOUND : DMC_NO_BOUND, n = 0;
     if (solve_halts(g->s))
         return 0;
-    for (uint64_t rest = at->only ? at->only : c->hands[at->seat]; rest; rest &= rest - 1) {
+    for (uint64_t rest = c->only < 0 ? c->hands[at->seat] : UINT64_C(1) << c->only; rest;
+         rest &= rest - 1) {
         const int tile = dmc_lowest_bit(rest), high = c->high[tile];
         const int low = c->sums[tile] - high;
         const int score = g->bonus[tile] + liking(g, at->seat, high) +
@@ -406,6 +406,20 @@ static int search_lead(walk *g, const spot *at, int beta)
             break;
     }
     return best;
+}
+
+/* The tile that was just drawn is laid, if it fits. */
+static int search_drawn(walk *g, const spot *at, int beta)
+{
+    const dmc_chain *c = &g->chain;
+    const uint64_t tile = UINT64_C(1) << c->only;
+    int move = NO_MOVE;
+    if (!(chain_takes(c, at->arms, c->n_arms) & tile))
+        return c->n_arms == 2 ? search_line(g, *at, beta) : search_cross(g, *at, beta);
+    if (solve_halts(g->s))
+        return 0;
+    return c->n_arms == 2 ? expand(g, at, tile, &move, beta, 2, search_line)
+                          : expand(g, at, tile, &move, beta, 4, search_cross);
 }
 
 bool dmc_solve_chain_load(solver *s, const dmc_state *self)
@@ -444,6 +458,9 @@ void dmc_solve_chain_init(solver *s, walk *out)
     out->s = s;
     out->words = spec->seats > 4 ? 2 : 1;
     out->scoring = spec->n_divisors > 0;
+    out->points_all = spec->points_all;
+    for (int p = 0; p < spec->seats; p++)
+        out->side_of[p] = s->rules->side_of[p];
     out->bounded = !s->win && spec->score == DMC_SCORE_WINNER_GAINS &&
                    !spec->rounding && !spec->wins_low && !out->scoring;
     dmc_chain_init(s->rules, &out->chain);
@@ -457,6 +474,8 @@ int dmc_solve_chain(solver *s, int beta)
     beta -= g->so_far;
     if (!g->chain.led)
         return g->so_far + search_lead(g, &at, beta);
+    if (g->chain.only >= 0)
+        return g->so_far + search_drawn(g, &at, beta);
     return g->so_far + (g->chain.n_arms == 2 ? search_line : search_cross)(g, at, beta);
 }
 

@@ -112,10 +112,18 @@ class BaseMove(_Usual):
 
     _usual = MappingProxyType({"tile": None, "is_draw": False, "is_pass": False, "claimed": False})
     if TYPE_CHECKING:
-        tile: Tile | None
-        is_draw: bool
-        is_pass: bool
-        claimed: bool
+
+        @property
+        def tile(self) -> Tile | None: ...
+
+        @property
+        def is_draw(self) -> bool: ...
+
+        @property
+        def is_pass(self) -> bool: ...
+
+        @property
+        def claimed(self) -> bool: ...
 
     @property
     def is_placement(self) -> bool:
@@ -137,10 +145,18 @@ class BaseRules(_Usual):
 
     _usual = MappingProxyType({"sides": None, "wins": "high", "claim": "auto", "is_native": False})
     if TYPE_CHECKING:
-        sides: tuple[int, ...] | None
-        wins: str
-        claim: str
-        is_native: bool
+
+        @property
+        def sides(self) -> tuple[int, ...] | None: ...
+
+        @property
+        def wins(self) -> str: ...
+
+        @property
+        def claim(self) -> str: ...
+
+        @property
+        def is_native(self) -> bool: ...
 
     @property
     def n_sides(self) -> int:
@@ -353,8 +369,12 @@ class BaseRules(_Usual):
 
 class _BaseTable(_Usual):
     if TYPE_CHECKING:
-        ends: tuple[int, ...]
-        voids: tuple[frozenset[int], ...]
+
+        @property
+        def ends(self) -> tuple[int, ...]: ...
+
+        @property
+        def voids(self) -> tuple[frozenset[int], ...]: ...
 
     def ends_text(self) -> str:
         """Say in a few words what can be played on."""
@@ -378,8 +398,12 @@ class BaseState(_BaseTable):
 
     _usual = MappingProxyType({"boneyard": (), "ends": (), "voids": (), "opened_by": -1})
     if TYPE_CHECKING:
-        boneyard: tuple[Tile, ...]
-        opened_by: int
+
+        @property
+        def boneyard(self) -> tuple[Tile, ...]: ...
+
+        @property
+        def opened_by(self) -> int: ...
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -411,5 +435,9 @@ class BaseView(_BaseTable):
 
     _usual = MappingProxyType({"boneyard_size": 0, "ends": (), "voids": (), "lots": ()})
     if TYPE_CHECKING:
-        boneyard_size: int
-        lots: tuple[Tile, ...]
+
+        @property
+        def boneyard_size(self) -> int: ...
+
+        @property
+        def lots(self) -> tuple[Tile, ...]: ...

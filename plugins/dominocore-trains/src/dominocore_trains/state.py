@@ -113,7 +113,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineView(Seen, BaseView):  # type: ignore[override]  # the base names what is only read
+class EngineView(Seen, BaseView):
     """A round as one seat sees it."""
 
     table: EngineTable
@@ -134,7 +134,7 @@ class EngineView(Seen, BaseView):  # type: ignore[override]  # the base names wh
 
 
 @dataclass(frozen=True, slots=True)
-class EngineState(Seen, BaseState):  # type: ignore[override]  # as above
+class EngineState(Seen, BaseState):
     """A round as the referee knows it."""
 
     table: EngineTable

@@ -48,6 +48,25 @@ def test_a_deal_that_nobody_can_open_is_found() -> None:
         check_variant(BLOCK.replace(opening=("tile 6-6",)), rounds=30)
 
 
+@pytest.mark.parametrize(
+    ("lax", "message"),
+    [
+        ({"leader": None}, "a leader beyond the seats was made"),
+        ({"round": 1}, "a round before the first was made"),
+        ({"scores": None}, "points of a side too many was made"),
+        ({"hands": None, "boneyard": None}, "a hand too few was made"),
+    ],
+)
+def test_a_deal_that_should_be_refused_is_found(
+    monkeypatch: pytest.MonkeyPatch, lax: dict[str, Any], message: str
+) -> None:
+    """Rules that leave out of account what they are told are not taken for rules that refuse it."""
+    deal = dc.Rules.deal
+    monkeypatch.setattr(dc.Rules, "deal", lambda self, **told: deal(self, **{**told, **lax}))
+    with pytest.raises(AssertionError, match=message):
+        check_variant(BLOCK, rounds=2)
+
+
 def test_the_message_says_where() -> None:
     """It names the seed, the round and the ply."""
     with pytest.raises(AssertionError, match=r"rules, seed 1, round \d+"):

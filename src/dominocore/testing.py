@@ -53,14 +53,15 @@ def check_variant(
 ) -> None:
     """Play random rounds of a variant and check what every variant must keep to.
 
-    It checks that there is a legal move until the round is over and none after; that each listed
-    move plays, and no other, which leaves the state as it was; that tiles are conserved; that an
-    observation does not depend on what its seat cannot see; that voids are true; that states
-    pickle, copy and compare as values; that moves parse back from their text and are among all
-    there are; that the encoder numbers the legal moves and hides what the observation hides; that a
-    round has one outcome; that matches end if they say so; that records read back and play again;
-    and that the rules survive a trip through JSON. The game may be one of a chain or any that keeps
-    to `dominocore.protocol`.
+    It checks that a deal with a seat, a round, points or hands that cannot be is refused; that
+    there is a legal move until the round is over and none after; that each listed move plays, and
+    no other, which leaves the state as it was; that tiles are conserved; that an observation does
+    not depend on what its seat cannot see; that voids are true; that states pickle, copy and
+    compare as values; that moves parse back from their text and are among all there are; that the
+    encoder numbers the legal moves and hides what the observation hides; that a round has one
+    outcome; that matches end if they say so; that records read back and play again; and that the
+    rules survive a trip through JSON. The game may be one of a chain or any that keeps to
+    `dominocore.protocol`.
 
     Args:
         variant: a variant, the name of one, or rules.
@@ -114,6 +115,32 @@ def _check_rules(where: Where, rules: GameRules) -> None:
     where.claim(back == rules, lambda: f"rules that went through JSON differ: {back} {rules}")
     where.claim(hash(back) == hash(rules), "equal rules have different hashes")
     where.claim(pickle.loads(pickle.dumps(rules)) == rules, "rules that were pickled differ")
+    _check_refusals(where, rules)
+
+
+def _check_refusals(where: Where, rules: GameRules) -> None:
+    """Check that what cannot be dealt is refused with a `RulesError`."""
+    try:
+        state: GameState = rules.deal(seed=1)
+    except RulesError:
+        return  # the rounds that follow say so, and where
+    rest = state.boneyard
+    bad: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("a round before the first", {"round": -1}),
+        ("a leader beyond the seats", {"leader": rules.seats}),
+        ("a leader before the first seat", {"leader": -1}),
+        ("points of a side too many", {"scores": (0,) * (rules.n_sides + 1)}),
+        ("a hand too few", {"hands": state.hands[1:], "boneyard": rest}),
+        ("the same hand for each seat", {"hands": state.hands[:1] * rules.seats, "boneyard": rest}),
+    )
+    for what, arguments in bad:
+        try:
+            rules.deal(seed=None if "hands" in arguments else 1, **arguments)
+        except RulesError:
+            continue
+        except Exception as error:
+            where.fail(f"a deal with {what} raised {explain(error)}, expected a RulesError", error)
+        where.fail(f"a deal with {what} was made, expected a RulesError: {arguments}")
 
 
 def _check_end(where: Where, match: Match) -> None:

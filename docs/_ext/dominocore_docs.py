@@ -313,7 +313,10 @@ def c_items(text: str) -> dict[str, tuple[str, str, str]]:
 
 
 class CEntries(Generated):
-    """Show what the headers declare under the names in the content, with its comments."""
+    """Show what the headers declare under the names in the content, with its comments.
+
+    Hawkmoth would leave out all members without a comment of their own, and the values of macros.
+    """
 
     def lines(self) -> list[str]:
         items: dict[str, tuple[str, str, str]] = {}
@@ -372,6 +375,30 @@ def hide_signature(
     return ("", None) if found else None
 
 
+def mend_back_links(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Lead each piece of shown code back to its own entry in the reference.
+
+    viewcode links as if all names of a module were documented under one module; here some are
+    documented as names of the package, some as those of their module.
+    """
+    if not pagename.startswith("_modules/dominocore"):
+        return
+    entries = app.env.domains.python_domain.objects
+
+    def link(match: re.Match[str]) -> str:
+        names = [f"{module}.{match['name']}" for module in ("dominocore", context["title"])]
+        entry = next(entries[name] for name in names if name in entries)
+        return f"{match['before']}#{entry.node_id}"
+
+    context["body"] = re.sub(
+        r'(?P<before>id="(?P<name>[\w.]+)">\n<a class="viewcode-back" href="[^"#]*)#[\w.]+',
+        link,
+        context["body"],
+    )
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-fields", RulesFields)
     app.add_directive("built-in-variants", BuiltinVariants)
@@ -382,4 +409,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", mark_doctests)
     app.connect("autodoc-process-docstring", tidy_docstring)
     app.connect("autodoc-process-signature", hide_signature)
+    app.connect("html-page-context", mend_back_links)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -54,7 +54,7 @@ def test_pyright_is_content(folder: Path) -> None:
     except subprocess.TimeoutExpired:
         missing = "no answer"
     if missing:
-        pytest.skip("pyright cannot start: it fetches its program when it first runs")
+        pytest.skip("pyright cannot start: without its extra `nodejs` it fetches that first")
     settings = {
         "extraPaths": [str(Path(dominocore.__file__).parents[1])],  # an editable install is a hook
         "reportUnnecessaryTypeIgnoreComment": "error",

@@ -122,7 +122,7 @@ def _show_moves(infos: Sequence[MoveInfo]) -> None:
 def _show_chances(view: Observation, chances: Mapping[Tile, Sequence[float]]) -> None:
     """Show how likely each hidden tile is to be in each hand, in percent."""
     others = [seat for seat in range(view.rules.seats) if seat != view.seat]
-    rows = [("tile", *(f"seat {seat}" for seat in others), "nobody")]
+    rows: list[tuple[str, ...]] = [("tile", *(f"seat {seat}" for seat in others), "nobody")]
     for tile, row in sorted(chances.items(), reverse=True):
         shares = [row[seat] for seat in others] + [row[-1]]
         rows.append((str(tile), *(f"{share:6.1%}" for share in shares)))

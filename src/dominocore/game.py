@@ -343,7 +343,8 @@ class BaseRules(_Usual):
         """
         from dominocore.rules_name import name_game  # noqa: PLC0415  (it loads the plugins)
 
-        return name_game(self)
+        own: Any = self  # subclasses have what makes these the rules of a game
+        return name_game(own)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the options as JSON can hold them."""

@@ -109,7 +109,10 @@ def play_game(terms: Terms, deal: int, sides: Sequence[int], turn: Turn | None =
 
     def seated(seat: int) -> PlayerLike:
         player = terms.players[sides[rules.side_of(seat)]]
-        return player if turn is None else _told(player, lambda: turn(tables[0], seat))
+        if turn is None:
+            return player
+        tell = turn
+        return _told(player, lambda: tell(tables[0], seat))
 
     table = Table(
         rules,

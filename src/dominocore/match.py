@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -261,11 +262,13 @@ def resolve(variant: Variant | GameRules | str, options: dict[str, Any]) -> tupl
 
         found = find(variant, **options)
     else:
-        configure: Any = getattr(variant, "configure", None)
-        given = are_rules(getattr(variant, "rules", None)) and callable(configure)
-        if not given or isinstance(variant, type):
+        given: Any = variant
+        good = are_rules(getattr(given, "rules", None)) and callable(
+            getattr(given, "configure", None)
+        )
+        if not good or isinstance(variant, type):
             raise TypeError(f"expected a variant, the name of one or rules, got {shorten(variant)}")
-        found = configure(**options) if options else variant  # type: ignore[assignment]
+        found = given.configure(**options) if options else given
     return str(found), found.rules
 
 
@@ -314,21 +317,18 @@ def _totals(rules: GameRules, before: tuple[int, ...], result: RoundResult) -> t
     Raises:
         ValueError: it is no result of a round with these totals before it.
     """
-    try:
+    with suppress(AttributeError, TypeError):
         points, scores = result.outcome.points, result.scores
-        good = (
+        if (
             isinstance(result, RoundResult)
             and isinstance(result.outcome, Outcome)
             and result.leader in range(rules.seats)
             and len(points) == len(scores) == rules.n_sides
             and _whole((*points, *scores))
             and scores == tuple(a + b for a, b in zip(before, points, strict=True))
-        )
-    except (AttributeError, TypeError):
-        good = False
-    if not good:
-        raise ValueError(f"a round of a match cannot be {shorten(result)} after {before}")
-    return scores
+        ):
+            return scores
+    raise ValueError(f"a round of a match cannot be {shorten(result)} after {before}")
 
 
 def _check_parts(

@@ -185,10 +185,11 @@ def test_the_switch_leaves_broken_plugins_alone(site: Path) -> None:
 
 
 def test_a_slow_plugin_costs_nothing_until_it_is_asked_for_and_is_named(tmp_path: Path) -> None:
-    """Bare rules are played without it, and the list of plugins says how long it took."""
+    """Built-in games are played without it, and the list of plugins says how long it took."""
     install(tmp_path, "slow", "import time; time.sleep(0.6)\n" + GOOD.format(name="slow"))
     code = (
         "import sys, dominocore as dc; dc.Match(dc.Rules(), seed=1).state.moves; "
+        "dc.Match('draw', seed=1).state.moves; dc.player('greedy'); 'block' in dc.variants; "
         "print('plugin_slow' in sys.modules)"
     )
     listing = run(tmp_path, "-m", "dominocore", "plugins", switch="slow").stdout

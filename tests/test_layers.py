@@ -222,3 +222,10 @@ def test_a_round_is_light() -> None:
     assert loaded & set(HEAVY) == set()
     others = ("_native_search", "hookspecs", "registry", "solver", "table")
     assert loaded & {f"{ROOT}.{name}" for name in others} == set()
+
+
+def test_a_variant_by_its_name_is_light() -> None:
+    """A built-in game is found without a search for plugins, and without the players."""
+    loaded = loaded_by("dominocore.variants['draw']; dominocore.variant('latin').deal(seed=1)")
+    assert "dominocore.registry" in loaded
+    assert loaded & {*HEAVY, f"{ROOT}.builtin_players"} == {"pluggy"}

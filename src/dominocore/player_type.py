@@ -7,7 +7,6 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from math import isfinite
 from typing import Any, Protocol, runtime_checkable
 
@@ -262,7 +261,9 @@ def is_name(text: object) -> bool:
 
 def suggest(name: str, known: Mapping[str, Any] | list[str]) -> str:
     """Give `"; did you mean 'x'?"` for the known name most like this one, or nothing."""
-    close = get_close_matches(str(name), list(known), n=1)
+    import difflib  # noqa: PLC0415  (only a mistake needs it)
+
+    close = difflib.get_close_matches(str(name), list(known), n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 

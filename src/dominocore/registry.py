@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Variants and players by name: the built-in ones and those of plugins.
 
-A `Registry` loads the entry points of the group `dominocore` when it is first asked for something.
+A `Registry` loads the entry points of the group `dominocore` when it is first asked for something
+that is not built in.
 A plugin that cannot be loaded, breaks the contract of a hook, or gives a name that is taken is left
 out whole, with a `PluginWarning`; the others are not touched by it. The environment variable
 `DOMINOCORE_PLUGINS` names the entry points to load, with commas between; empty, it loads none.
@@ -15,12 +16,13 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from types import FunctionType
+from itertools import islice
+from types import FunctionType, ModuleType
 from typing import Any, Generic, TypeVar
 
 import pluggy
 
-from dominocore import builtin_players, builtin_variants, hookspecs
+from dominocore import hookspecs
 from dominocore._version import __version__
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError, PluginWarning, RulesError
@@ -68,17 +70,17 @@ class _Contents:
 
 
 class Names(Mapping[str, _Named], Generic[_Named]):
-    """What a registry knows of one kind, by name; it loads the plugins when it is first read."""
+    """What a registry knows of one kind, by name; it loads what it is read for, or everything."""
 
     def __init__(
-        self, kind: str, contents: Callable[[], dict[str, _Named]], error: type[KeyError]
+        self, kind: str, contents: Callable[..., dict[str, _Named]], error: type[KeyError]
     ) -> None:
         self._kind = kind
         self._contents = contents
         self._error = error
 
     def __getitem__(self, name: str) -> _Named:
-        known = self._contents()
+        known = self._contents(name)
         if name not in known:
             hint = suggest(name, known) or f"; there are {', '.join(sorted(known)) or 'none'}"
             raise self._error(f"there is no {self._kind} {shorten(name)}{hint}")
@@ -116,10 +118,10 @@ class Registry:
         self._loading = False
         self._contents = _Contents(_new_manager())
         self._variants: Names[Variant] = Names(
-            "variant", lambda: self._load().variants, UnknownVariantError
+            "variant", lambda *name: self._load("variants", *name).variants, UnknownVariantError
         )
         self._players: Names[PlayerSpec] = Names(
-            "player", lambda: self._load().players, UnknownPlayerError
+            "player", lambda *name: self._load("players", *name).players, UnknownPlayerError
         )
 
     # ---- what it knows ----
@@ -218,16 +220,20 @@ class Registry:
                 self._warn(contents)
             return info
 
-    def _load(self) -> _Contents:
-        if self._loaded:
+    def _load(self, kind: str = "", name: str | None = None) -> _Contents:
+        """Load everything, or until there is a name of a kind: what is built in comes first."""
+        if self._loaded or self._has(kind, name):
             return self._contents
         with self._lock:
             # A plugin may look a variant up while it is loaded: it finds those before it.
-            if self._loaded or self._loading:
+            if self._loaded or self._loading or self._has(kind, name):
                 return self._contents
             self._loading = True
             try:
-                self._load_all(self._contents)
+                for _ in self._load_builtins(self._contents):
+                    if self._has(kind, name):
+                        return self._contents
+                self._load_entry_points(self._contents)
                 self._loaded = True
             except BaseException:
                 self._contents = _Contents(_new_manager())
@@ -237,13 +243,17 @@ class Registry:
             self._warn(self._contents)
             return self._contents
 
-    def _load_all(self, contents: _Contents) -> None:
-        if self._builtins:
-            for module in (builtin_variants, builtin_players):
-                name = module.__name__.rpartition(".")[2]
-                contents.plugins.append(
-                    _admit(contents, PluginInfo(name, GROUP, __version__), module)
-                )
+    def _has(self, kind: str, name: str | None) -> bool:
+        return name is not None and name in getattr(self._contents, kind)
+
+    def _load_builtins(self, contents: _Contents) -> Iterator[None]:
+        """Add what comes with dominocore, as far as it is not there."""
+        for module in islice(_builtins(), len(contents.plugins), None) if self._builtins else ():
+            name = module.__name__.rpartition(".")[2]
+            contents.plugins.append(_admit(contents, PluginInfo(name, GROUP, __version__), module))
+            yield
+
+    def _load_entry_points(self, contents: _Contents) -> None:
         if not self._entry_points:
             return
         found = installed()
@@ -284,6 +294,16 @@ class Registry:
         troubles, contents.troubles = contents.troubles, []
         for message in troubles:
             warnings.warn(message, PluginWarning, stacklevel=4)
+
+
+def _builtins() -> Iterator[ModuleType]:
+    """Import the plugins that come with dominocore one by one: a variant needs no player."""
+    from dominocore import builtin_variants  # noqa: PLC0415
+
+    yield builtin_variants
+    from dominocore import builtin_players  # noqa: PLC0415
+
+    yield builtin_players
 
 
 def _new_manager() -> pluggy.PluginManager:

@@ -3,8 +3,8 @@
 
 Run it as `python benches/bench_import.py [turns]` for a table of CPU milliseconds, user and system
 together: each program is a fresh process, all take turns, and the bare interpreter is taken off.
-The least of many turns is the steadiest figure. Beside our own programs stand cffi's part and what
-the standard library's part of a first round costs alone.
+The least of many turns is the steadiest figure. Beside our own programs stand the parts of cffi and
+pluggy, and what the standard library's part of a first round costs alone.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ BARE = "bare interpreter"
 PROGRAMS = {
     BARE: "print('ready')",
     "cffi": "import _cffi_backend; print('ready')",
+    "pluggy and cffi": "import pluggy, _cffi_backend; print('ready')",
     "dataclasses and typing": "import dataclasses, typing; print('ready')",
     "import dominocore": "import dominocore; print('ready')",
     "import and deal": "import dominocore as dc; dc.State.deal(dc.Rules(), seed=7); print('ready')",

@@ -218,7 +218,8 @@ def _resolve(
         return source.replace(**chosen) if chosen else source
     assert callable(source)
     if _takes_fields(source):
-        _check_known(name, own, _call(name, source, {}), chosen)
+        if chosen:
+            _check_known(name, own, _call(name, source, {}), chosen)
         return _call(name, source, chosen)
     base = _call(name, source, {k: v for k, v in chosen.items() if k in own})
     _check_known(name, own, base, chosen)

@@ -364,7 +364,7 @@ def tidy_docstring(
     lines[:] = GoogleDocstring(lines, app.config, app, kind, name, obj, options).lines()
 
 
-MADE_BY_THE_LIBRARY = ("State", "Observation", "MoveList", "Player")
+MADE_BY_THE_LIBRARY = ("State", "Observation", "Player")
 
 
 def hide_signature(

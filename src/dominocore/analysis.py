@@ -9,7 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from dominocore.arguments import shorten
-from dominocore.moves import KNOWN_MOVES, Move
+from dominocore.moves import Move
 
 if TYPE_CHECKING:
     from dominocore.observation import Observation
@@ -71,15 +71,10 @@ def choices_of(view: Observation) -> Sequence[int]:
     Raises:
         ValueError: the seat of the view is not on turn.
     """
-    codes = view.moves._codes()
+    codes = [move.code for move in view.moves]
     if not codes:
         raise ValueError(f"seat {view.seat} has no move to choose: it is not on turn")
     if codes[-1] & _CLAIMED or any(code & _CLAIMED for code in codes):
         claimed = {code & ~_CLAIMED for code in codes if code & _CLAIMED}
         return [code for code in codes if code not in claimed]
     return codes
-
-
-def move_of(code: int) -> Move:
-    """Give the move with a code that the core has listed."""
-    return KNOWN_MOVES.get(code) or Move.from_code(code)

@@ -21,14 +21,13 @@ from dominocore.player_type import PlayerSpec
 
 if TYPE_CHECKING:
     from dominocore.observation import Observation
-    from dominocore.public import MoveList
 
 _PURPOSE: int = _native.lib.DMC_FOR_PLAYER
 _COUNT = range(1, 10**9)
 """What a number of iterations or of milliseconds can be."""
 
 
-def _moves(view: Observation) -> MoveList:
+def _moves(view: Observation) -> tuple[Move, ...]:
     moves = view.moves
     if not moves:
         raise ValueError(f"seat {view.seat} has no move to choose: it is not on turn")

@@ -11,12 +11,10 @@ from dominocore.moves import Move
 from dominocore.public import (
     DRAWS,
     TURN,
-    LongMoveList,
-    MoveList,
     PublicTable,
     check_base,
     mask,
-    move_list_at,
+    move_reader,
     number,
     placements,
     read_history,
@@ -38,11 +36,8 @@ _SHOWN = _native.offset("dmc_view", "shown")
 _SCORES = _native.offset("dmc_view", "scores")
 _ROUND = _native.offset("dmc_view", "round")
 _LOTS = _native.offset("dmc_view", "lots")
-_MOVES = _native.offset("dmc_view", "n_moves")
 _DRAW_ARM: int = _native.lib.DMC_ARM_DRAW
-
-
-_ViewMoves = move_list_at(_MOVES)
+_moves = move_reader(_native.offset("dmc_view", "n_moves"))
 
 
 class Observation(PublicTable):
@@ -82,13 +77,12 @@ class Observation(PublicTable):
         return Hand.from_mask(mask(self._bytes, _HAND))
 
     @property
-    def moves(self) -> MoveList:
+    def moves(self) -> tuple[Move, ...]:
         """The legal moves of the seat: none unless it is on turn."""
-        data = self._bytes
-        if data[_MOVES] == _NONE:
-            return LongMoveList(_native.all_moves(self.rules._native, data, view=True))
-        moves = _ViewMoves()
-        moves._data = data
+        moves = _moves(self._bytes)
+        if moves is None:
+            codes = _native.all_moves(self.rules._native, self._bytes, view=True)
+            return tuple(map(Move.from_code, codes))
         return moves
 
     @property

@@ -13,7 +13,7 @@ from operator import mul
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from dominocore import _native, world_core
-from dominocore.analysis import MoveInfo, choices_of, move_of
+from dominocore.analysis import MoveInfo, choices_of
 from dominocore.moves import Move
 from dominocore.public import mask, number, read_history
 from dominocore.rules import Rules
@@ -169,9 +169,9 @@ class _Feature:
         """Give the move with the best sum, the first listed of equals."""
         codes = choices_of(view)
         if len(codes) == 1:
-            return move_of(codes[0])
+            return Move.from_code(codes[0])
         scene = self._scene(view)
-        return move_of(max(codes, key=lambda code: self._worth(scene, code)))
+        return Move.from_code(max(codes, key=lambda code: self._worth(scene, code)))
 
     def _worth(self, scene: Scene, code: int) -> float:
         raise NotImplementedError
@@ -230,7 +230,9 @@ class ExpertPlayer(_Feature):
         del limit
         scene = self._scene(view)
         infos = [
-            MoveInfo(move_of(code), self._worth(scene, code), reason=self._reason(scene, code))
+            MoveInfo(
+                Move.from_code(code), self._worth(scene, code), reason=self._reason(scene, code)
+            )
             for code in choices_of(view)
         ]
         return sorted(infos, key=lambda info: -info.value)
@@ -267,12 +269,12 @@ class ExpertPlayer(_Feature):
             later,
             partner,
             scene.shows_suit(code),
-            float(scene.view.points_for(move_of(code))) if tables.scores else 0.0,
+            float(scene.view.points_for(Move.from_code(code))) if tables.scores else 0.0,
         )
 
     def _reason(self, scene: Scene, code: int) -> str:
         """Say what speaks for a move and what against it, the weightiest first."""
-        move = move_of(code)
+        move = Move.from_code(code)
         if code & 0xFF == _NONE:
             return "draws" if move.is_draw else "passes"
         counts = self._count(scene, code)

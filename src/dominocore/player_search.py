@@ -18,12 +18,12 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, _native_search, worlds
-from dominocore.analysis import Limit, MoveInfo, choices_of, move_of
+from dominocore.analysis import Limit, MoveInfo, choices_of
 from dominocore.errors import NotNativeError, RulesError
+from dominocore.moves import Move
 from dominocore.random_rounds import deal_and_play
 
 if TYPE_CHECKING:
-    from dominocore.moves import Move
     from dominocore.observation import Observation
     from dominocore.rules import Rules
     from dominocore.state import State
@@ -121,7 +121,7 @@ class Tree:
         for place, node in self.below(0):
             n, mean = node.visits, node.sum / node.visits
             variance = max(node.squares / n - mean * mean, 0.0)
-            line = (move_of(node.move), *self._line(place))
+            line = (Move.from_code(node.move), *self._line(place))
             error = sqrt(variance / (n - 1)) if n > 1 else float("inf")
             found.append(MoveInfo(line[0], mean, error, n, n, line))
         return found
@@ -133,7 +133,7 @@ class Tree:
             if best is None or best[1].visits < 2:
                 return
             node = best[0]
-            yield move_of(best[1].move)
+            yield Move.from_code(best[1].move)
 
 
 class Clues:
@@ -226,9 +226,9 @@ class SearchPlayer:
         """Give the move that the search likes best."""
         codes = choices_of(view)
         if len(codes) == 1:
-            return move_of(codes[0])
+            return Move.from_code(codes[0])
         found = self.analyse(view)
-        return found[0].move if found else move_of(codes[0])
+        return found[0].move if found else Move.from_code(codes[0])
 
     def analyse(self, view: Observation, limit: Limit | None = None) -> list[MoveInfo]:
         """Search, and give what was found of each move, the best first.
@@ -388,8 +388,8 @@ class ExactPlayer(SearchPlayer):
             if clock.is_over():
                 break
         return [
-            MoveInfo(move_of(code), *_mean(found), len(found), len(found), (move_of(code),))
-            for code, found in values.items()
+            MoveInfo(move, *_mean(found), len(found), len(found), (move,))
+            for move, found in zip(map(Move.from_code, values), values.values(), strict=True)
         ]
 
 
@@ -413,7 +413,7 @@ class OraclePlayer(SearchPlayer):
             values = solved(state, self._reward, self._flag)
             if values:
                 infos = [
-                    MoveInfo(move_of(code), value, 0.0, 1, 1, (move_of(code),))
+                    MoveInfo(Move.from_code(code), value, 0.0, 1, 1, (Move.from_code(code),))
                     for code, value in values.items()
                 ]
                 return _by_value(infos)

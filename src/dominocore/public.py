@@ -6,8 +6,10 @@ Both keep the bytes of a C struct that begins with a `dmc_table`; the properties
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from struct import Struct
+from typing import TYPE_CHECKING
 
 from dominocore import _native
 from dominocore.arguments import shorten
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 _lib = _native.lib
 _NONE = _native.NONE
 _LOW, _HIGH = _native.LOW, _native.HIGH
-_FROM_CODE = Move.from_code
 
 TURN = _native.offset("dmc_table", "turn")
 PHASE = _native.offset("dmc_table", "phase")
@@ -48,6 +49,8 @@ _SLOTS: int = _lib.DMC_ARM_SLOTS
 _PHASES = ("lead", "play", "over")
 _ENDINGS = (None, Ending.OUT, Ending.BLOCKED, Ending.TARGET)
 _WORDS = _native.WORDS
+#: The most moves that a struct has room for.
+_LISTED: int = _lib.DMC_STATE_MOVES
 
 
 def number(data: bytes, at: int, size: int = 4) -> int:
@@ -63,86 +66,25 @@ def mask(data: bytes, at: int) -> int:
     )
 
 
-class MoveList(Sequence[Move]):
-    """The legal moves as a sequence that makes a `Move` only when one is asked for.
+def move_reader(at: int) -> Callable[[bytes], tuple[Move, ...] | None]:
+    """Make what reads the moves listed inside a struct; `at` is the place of their number.
 
-    Placements come first, by arm and tile, then a draw, then a pass. It is never empty unless the
-    round is over, or the view is that of a seat that is not on turn.
-    """
-
-    __slots__ = ("_data",)
-    _data: bytes
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
-    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        return tuple(self)[index]
-
-    def __len__(self) -> int:
-        return len(self._codes())
-
-    def _codes(self) -> Sequence[int]:
-        raise NotImplementedError
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(_FROM_CODE, self._codes())
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and move.code in self._codes()
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, (MoveList, tuple)):
-            return tuple(self) == tuple(other)
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-
-class LongMoveList(MoveList):
-    """More legal moves than a state holds inside itself."""
-
-    __slots__ = ("_many",)
-
-    def __init__(self, codes: Sequence[int]) -> None:
-        self._many = codes
-
-    def _codes(self) -> Sequence[int]:
-        return self._many
-
-
-def move_list_at(at: int) -> type[MoveList]:
-    """Make the type of the moves listed inside a struct; `at` is the place of their number.
-
-    The place is a constant of the type: whole games are played through these two methods.
+    It gives None where they are more than the struct has room for. Whole games are played through
+    it, so the ways are the quickest there are for one move and for several.
     """
     low, high = at + 1 + _LOW, at + 1 + _HIGH
+    codes = [Struct(f"{at + 1}x{n}H").unpack_from for n in range(_LISTED + 1)]
 
-    class StructMoveList(MoveList):
-        __slots__ = ()
+    def read(data: bytes) -> tuple[Move, ...] | None:
+        n = data[at]
+        if n == 1:
+            return (_KNOWN[data[low] | data[high] << 8],)
+        if n == _NONE:
+            return None
+        found: tuple[Move, ...] = itemgetter(*codes[n](data))(_KNOWN) if n else ()
+        return found
 
-        def __len__(self) -> int:
-            return self._data[at]
-
-        def __getitem__(self, index: int | slice) -> Any:
-            data = self._data
-            try:
-                if 0 <= index < data[at]:  # type: ignore[operator]
-                    return _KNOWN[data[low + 2 * index] | data[high + 2 * index] << 8]  # type: ignore[operator]
-            except (TypeError, KeyError):
-                pass
-            return tuple(self)[index]
-
-        def _codes(self) -> Sequence[int]:
-            data = self._data
-            return [data[low + i] | data[high + i] << 8 for i in range(0, 2 * data[at], 2)]
-
-    return StructMoveList
+    return read
 
 
 class PublicTable:

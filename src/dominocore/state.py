@@ -15,11 +15,9 @@ from dominocore.observation import Observation
 from dominocore.outcome import Ending, RoundEnd
 from dominocore.public import (
     TURN_ENDS,
-    LongMoveList,
-    MoveList,
     PublicTable,
     mask,
-    move_list_at,
+    move_reader,
     placements,
     read_history,
 )
@@ -34,14 +32,13 @@ if TYPE_CHECKING:
 _lib = _native.lib
 _NONE = _native.NONE
 _HANDS = _native.offset("dmc_state", "hands")
-_MOVES = _native.offset("dmc_state", "n_moves")
 _LEFT = _native.offset("dmc_table", "left")
 _DRAW_ARM: int = _lib.DMC_ARM_DRAW
 
 _play = _native.play_bytes
 _fresh = _native.fresh_state
 _new = object.__new__
-_StateMoves = move_list_at(_MOVES)
+_moves = move_reader(_native.offset("dmc_state", "n_moves"))
 
 
 class _Round:
@@ -254,17 +251,16 @@ class State(PublicTable):
     # ---- moves ----
 
     @property
-    def moves(self) -> MoveList:
+    def moves(self) -> tuple[Move, ...]:
         """The legal moves: never empty unless the round is over.
 
         Both arms are listed where a tile fits both. When nothing can be placed the list holds
         `DRAW` or `PASS`.
         """
-        data = self._bytes
-        if data[_MOVES] == _NONE:
-            return LongMoveList(_native.all_moves(self.rules._native, data, view=False))
-        moves = _new(_StateMoves)
-        moves._data = data
+        moves = _moves(self._bytes)
+        if moves is None:
+            codes = _native.all_moves(self.rules._native, self._bytes, view=False)
+            return tuple(map(Move.from_code, codes))
         return moves
 
     @property

@@ -291,7 +291,7 @@ static void write_world(const dmc_rules *rules, dmc_rng *rng, const row *r, dmc_
     const int slot = r->c->only_slot;
     state->table = r->c->table;
     fill_hands(r, rules->n_words, state->hands);
-    memset(&state->only, 0, sizeof *state - offsetof(dmc_state, only));
+    memset(&state->only, 0, offsetof(dmc_state, hands) - offsetof(dmc_state, only));
     state->only = slot == DMC_NONE ? r->c->only : r->tiles[r->start[slot]];
     dmc_state_list(rules, state);
     if (deal) {

@@ -182,8 +182,11 @@ def test_structs_have_no_hidden_padding() -> None:
 
 
 def test_the_table_comes_first() -> None:
-    """States and views begin with the public table, which Python reads from both alike."""
-    assert _native.offset("dmc_state", "table") == _native.offset("dmc_view", "table") == 0
+    """States and views begin with the public table and the moves, which Python reads alike."""
+    for name in ("table", "only", "n_moves", "moves"):
+        assert _native.offset("dmc_state", name) == _native.offset("dmc_view", name), name
+    assert _native.offset("dmc_state", "table") == 0
+    assert _native.offset("dmc_state", "moves") == _native.offset("dmc_state", "n_moves") + 1
 
 
 def test_bytes_have_the_size_of_the_structs() -> None:

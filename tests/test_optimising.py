@@ -53,7 +53,7 @@ def question(state: dc.State) -> bytes:
         has_case = 1
     spec = bytes(ffi.buffer(ffi.addressof(state._round.c.rules, "spec")))
     deal = _native.deal_bytes(state._round.c)
-    return spec + state._bytes + case + deal + has_case.to_bytes(4, _native.BYTE_ORDER)
+    return spec + state._struct + case + deal + has_case.to_bytes(4, _native.BYTE_ORDER)
 
 
 def questions() -> bytes:

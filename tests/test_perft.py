@@ -76,7 +76,7 @@ _HANDS, _ONLY = _native.offset("dmc_state", "hands"), _native.offset("dmc_state"
 
 def position(state: State) -> tuple[Any, ...]:
     """What the rest of a round on one line depends on; the two ends may change places."""
-    hands_and_only = state._bytes[_HANDS : _ONLY + 1]
+    hands_and_only = state._struct[_HANDS:], state._bytes[_ONLY]
     right, left = state.ends or (-1, -1)
     ends = (right, left) if right < left else (left, right)
     return hands_and_only, ends, state.turn, state.boneyard_size

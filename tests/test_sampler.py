@@ -240,7 +240,7 @@ def test_worlds_are_a_sequence() -> None:
 def test_worlds_lie_packed() -> None:
     """The buffers hold the bytes of each state and each deal, and nobody may write them."""
     worlds = State.deal(PAIRS, seed=4, leader=0).observe(0).sample(3, n=3)
-    assert bytes(worlds._states) == b"".join(state._bytes for state in worlds)
+    assert bytes(worlds._states) == b"".join(state._struct for state in worlds)
     assert bytes(worlds._deals) == b"".join(_native.deal_bytes(s._round.c) for s in worlds)
     with pytest.raises(TypeError):
         worlds._states[0] = 1  # type: ignore[index]

@@ -16,16 +16,17 @@ static int dmc_round_deal(dmc_round *out, const dmc_rules *rules, const char *ke
     return code < 0 ? code : dmc_state_start(rules, &out->deal, (dmc_state *)(void *)state);
 }
 
-/* 0, an error, or 1 when the round is over or a draw has ended the turn: what is rare in one test. */
-static int dmc_round_play(const dmc_round *round, const char *self, int move, char *out)
+/* 0, an error, or 1 when the round is over or a draw has ended the turn: what is rare in one test.
+ * The state is a fresh copy, played in place. */
+static int dmc_round_play(const dmc_round *round, char *state, int move)
 {
-    const dmc_state *before = (const dmc_state *)(const void *)self;
-    dmc_state *after = (dmc_state *)(void *)out;
-    const int code = dmc_state_play(round->rules, &round->deal, before, (uint16_t)move, after);
+    dmc_state *after = (dmc_state *)(void *)state;
+    const dmc_state before = *after;
+    const int code = dmc_state_play(round->rules, &round->deal, &before, (uint16_t)move, after);
     if (code < 0)
         return code;
     return after->table.phase == DMC_PHASE_OVER ||
-           (move == DMC_DRAW && after->table.turn != before->table.turn);
+           (move == DMC_DRAW && after->table.turn != before.table.turn);
 }
 
 static int dmc_round_view(const dmc_round *round, const char *state, int seat, char *out)

@@ -375,16 +375,20 @@ typedef struct dmc_table {
  *  n_moves: DMC_NONE when there are more than DMC_STATE_MOVES (then dmc_state_moves lists them). */
 typedef struct dmc_state {
     dmc_table table;
-    dmc_set hands[8];
     uint8_t only;
     uint8_t n_moves;
     uint16_t moves[60];
     uint8_t zero[6];
+    dmc_set hands[8];
 } dmc_state;
 
 /** One round as a seat sees it; it holds no byte that depends on what the seat cannot see. */
 typedef struct dmc_view {
     dmc_table table;
+    uint8_t only;
+    uint8_t n_moves;
+    uint16_t moves[60];
+    uint8_t zero[6];
     dmc_set hand;
     dmc_set shown[8];
     int32_t scores[8];
@@ -395,10 +399,6 @@ typedef struct dmc_view {
     uint8_t n_boneyard;
     uint8_t dealt[8];
     uint8_t lots[8];
-    uint8_t only;
-    uint8_t n_moves;
-    uint16_t moves[60];
-    uint8_t zero[6];
 } dmc_view;
 
 /** What a round's end gives: the winner, or DMC_NONE, and the points of each side. */

@@ -53,7 +53,7 @@ class _Joined(Packed):
                     "from those of state 0"
                 )
         self._listed = listed
-        self._states = b"".join(state._bytes for state in listed)
+        self._states = b"".join(state._struct for state in listed)
         self._deals = b"".join(_native.deal_bytes(state._round.c) for state in listed)
         if listed:
             self._rules = listed[0].rules

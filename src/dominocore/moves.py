@@ -62,7 +62,8 @@ class Move:
         Raises:
             ValueError: no move has that number.
         """
-        return KNOWN_MOVES[code]
+        move = KNOWN_MOVES.get(code)
+        return _make(code) if move is None else move
 
     @classmethod
     def lead(cls, tile: Tile, claimed: bool = False) -> Move:
@@ -244,14 +245,7 @@ def arm_text(arm: int) -> str:
     return f"@{arm // 2 - 1}{_PLAIN_ARMS[2 + arm % 2]}:"
 
 
-class _Moves(dict[int, Move]):
-    """The one object of each move by its number, made when it is first asked for."""
-
-    def __missing__(self, code: int) -> Move:
-        return _make(code)
-
-
-KNOWN_MOVES = _Moves()
+KNOWN_MOVES: dict[int, Move] = {}
 _BY_TEXT: dict[str, Move] = {}
 _TEXTS_KEPT = 4096
 _ARMS_BY_TEXT = {arm_text(arm): arm for arm in range(ARM_SLOTS)} | {"@0^:": UP, "@0v:": DOWN}

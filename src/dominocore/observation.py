@@ -14,7 +14,6 @@ from dominocore.public import (
     PublicTable,
     check_base,
     mask,
-    move_reader,
     number,
     placements,
     read_history,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from dominocore.worlds import WorldCount, Worlds
 
 _NONE = _native.NONE
-_FORMAT = 2
+_FORMAT = 3
 _SEAT = _native.offset("dmc_view", "seat")
 _OPENED_BY = _native.offset("dmc_view", "opened_by")
 _FIRST_TURN = _native.offset("dmc_view", "first_turn")
@@ -37,7 +36,6 @@ _SCORES = _native.offset("dmc_view", "scores")
 _ROUND = _native.offset("dmc_view", "round")
 _LOTS = _native.offset("dmc_view", "lots")
 _DRAW_ARM: int = _native.lib.DMC_ARM_DRAW
-_moves = move_reader(_native.offset("dmc_view", "n_moves"))
 
 
 class Observation(PublicTable):
@@ -76,14 +74,8 @@ class Observation(PublicTable):
         """The tiles that the seat holds."""
         return Hand.from_mask(mask(self._bytes, _HAND))
 
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves of the seat: none unless it is on turn."""
-        moves = _moves(self._bytes)
-        if moves is None:
-            codes = _native.all_moves(self.rules._native, self._bytes, view=True)
-            return tuple(map(Move.from_code, codes))
-        return moves
+    def _all_moves(self) -> list[int]:
+        return _native.all_moves(self.rules._native, self._bytes, view=True)
 
     @property
     def scores(self) -> tuple[int, ...]:

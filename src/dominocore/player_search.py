@@ -427,7 +427,7 @@ class OraclePlayer(SearchPlayer):
         done = 0
         while done < n and not (done and clock.is_over()):
             size = min(_SLICE, n - done)
-            tree.grow(deal * size, state._bytes * size, size, self._flag)
+            tree.grow(deal * size, state._struct * size, size, self._flag)
             done += size
         return _by_value(tree.infos())
 

@@ -6,7 +6,7 @@ Both keep the bytes of a C struct that begins with a `dmc_table`; the properties
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING
@@ -42,6 +42,7 @@ _SIZES = _native.offset("dmc_table", "hand_sizes")
 _PLAYED = _native.offset("dmc_table", "played")
 _POINTS = _native.offset("dmc_table", "points")
 _VOIDS = _native.offset("dmc_table", "voids")
+_MOVES = _native.offset("dmc_state", "n_moves")
 
 OVER: int = _lib.DMC_PHASE_OVER
 _PIP: int = _lib.DMC_ARM_PIP
@@ -49,8 +50,9 @@ _SLOTS: int = _lib.DMC_ARM_SLOTS
 _PHASES = ("lead", "play", "over")
 _ENDINGS = (None, Ending.OUT, Ending.BLOCKED, Ending.TARGET)
 _WORDS = _native.WORDS
-#: The most moves that a struct has room for.
-_LISTED: int = _lib.DMC_STATE_MOVES
+#: What reads so many moves of a struct: a state and a view list them at the same place.
+_CODES = {n: Struct(f"{_MOVES + 1}x{n}H").unpack_from for n in range(2, _lib.DMC_STATE_MOVES + 1)}
+_FIRST_LOW, _FIRST_HIGH = _MOVES + 1 + _LOW, _MOVES + 1 + _HIGH
 
 
 def number(data: bytes, at: int, size: int = 4) -> int:
@@ -64,27 +66,6 @@ def mask(data: bytes, at: int) -> int:
         int.from_bytes(data[at + 8 * w : at + 8 * w + 8], _native.BYTE_ORDER) << 64 * w
         for w in range(_WORDS)
     )
-
-
-def move_reader(at: int) -> Callable[[bytes], tuple[Move, ...] | None]:
-    """Make what reads the moves listed inside a struct; `at` is the place of their number.
-
-    It gives None where they are more than the struct has room for. Whole games are played through
-    it, so the ways are the quickest there are for one move and for several.
-    """
-    low, high = at + 1 + _LOW, at + 1 + _HIGH
-    codes = [Struct(f"{at + 1}x{n}H").unpack_from for n in range(_LISTED + 1)]
-
-    def read(data: bytes) -> tuple[Move, ...] | None:
-        n = data[at]
-        if n == 1:
-            return (_KNOWN[data[low] | data[high] << 8],)
-        if n == _NONE:
-            return None
-        found: tuple[Move, ...] = itemgetter(*codes[n](data))(_KNOWN) if n else ()
-        return found
-
-    return read
 
 
 class PublicTable:
@@ -105,6 +86,26 @@ class PublicTable:
     @property
     def layout(self) -> tuple[Move, ...]:
         """The placements that put the tiles on the table, oldest first."""
+        raise NotImplementedError
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves of the seat on turn: placements by arm and tile, a draw, a pass.
+
+        Both arms are listed where a tile fits both. A state lists one or more unless the round is
+        over; an observation none unless its seat is on turn.
+        """
+        data = self._bytes
+        n = data[_MOVES]
+        try:
+            if n == 1:
+                return (_KNOWN[data[_FIRST_LOW] | data[_FIRST_HIGH] << 8],)
+            found: tuple[Move, ...] = itemgetter(*_CODES[n](data))(_KNOWN) if n else ()
+            return found
+        except KeyError:  # a move that nobody has met yet, or more than the struct has room for
+            return tuple(map(Move.from_code, self._all_moves()))
+
+    def _all_moves(self) -> list[int]:
         raise NotImplementedError
 
     @property

@@ -17,7 +17,6 @@ from dominocore.public import (
     TURN_ENDS,
     PublicTable,
     mask,
-    move_reader,
     placements,
     read_history,
 )
@@ -35,10 +34,9 @@ _HANDS = _native.offset("dmc_state", "hands")
 _LEFT = _native.offset("dmc_table", "left")
 _DRAW_ARM: int = _lib.DMC_ARM_DRAW
 
+_SIZE = _native.STATE_SIZE
 _play = _native.play_bytes
-_fresh = _native.fresh_state
 _new = object.__new__
-_moves = move_reader(_native.offset("dmc_state", "n_moves"))
 
 
 class _Round:
@@ -66,12 +64,19 @@ class State(PublicTable):
     1
     """
 
-    __slots__ = ("_history", "_round")
+    __slots__ = ("_round",)
 
     def __init__(self, round: _Round, data: bytes, history: bytes = b"") -> None:
         self._round = round
-        self._bytes = data
-        self._history = history
+        self._bytes = data + history  # the C struct, and behind it two bytes a move
+
+    @property
+    def _struct(self) -> bytes:
+        return self._bytes[:_SIZE]
+
+    @property
+    def _history(self) -> bytes:
+        return self._bytes[_SIZE:]
 
     @property
     def rules(self) -> Rules:
@@ -250,18 +255,8 @@ class State(PublicTable):
 
     # ---- moves ----
 
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves: never empty unless the round is over.
-
-        Both arms are listed where a tile fits both. When nothing can be placed the list holds
-        `DRAW` or `PASS`.
-        """
-        moves = _moves(self._bytes)
-        if moves is None:
-            codes = _native.all_moves(self.rules._native, self._bytes, view=False)
-            return tuple(map(Move.from_code, codes))
-        return moves
+    def _all_moves(self) -> list[int]:
+        return _native.all_moves(self.rules._native, self._bytes, view=False)
 
     @property
     def distinct_moves(self) -> tuple[Move, ...]:
@@ -295,25 +290,23 @@ class State(PublicTable):
             RoundOverError: the round is over.
             NotationError: the text is no move.
         """
-        out = _fresh()
         try:
-            code = _play(self._round.c, self._bytes, move.code, out)  # type: ignore[union-attr]
+            # One move longer, and so a private copy, which nobody else has seen when C plays on it.
+            data = self._bytes + move._packed  # type: ignore[union-attr]
         except AttributeError:
-            pass  # no Move: read it as a text
-        else:
-            if code < 0:
-                self._refuse(move, code)  # type: ignore[arg-type]
-            state = _new(State)
-            state._round = self._round
-            state._bytes = out
-            state._history = self._history + move._packed  # type: ignore[union-attr]
-            return state._after(self, move) if code else state  # type: ignore[arg-type]
-        return self.play(Move(move))  # type: ignore[arg-type]
+            return self.play(Move(move))  # type: ignore[arg-type]  # no Move: read it as a text
+        code = _play(self._round.c, data, move.code)  # type: ignore[union-attr]
+        if code < 0:
+            self._refuse(move, code)  # type: ignore[arg-type]
+        state = _new(State)
+        state._round = self._round
+        state._bytes = data
+        return state._after(self, move) if code else state  # type: ignore[arg-type]
 
     def _after(self, before: State, move: Move) -> State:
         """Finish what is rare: the end of a round, and a draw that ends the turn."""
         if move is DRAW and self.turn is not None:
-            self._history = before._history + _DRAW_AND_OUT
+            self._bytes = self._bytes[:-2] + _DRAW_AND_OUT
         if self.rules.score_round is None:
             return self
         ended = self.outcome
@@ -342,7 +335,7 @@ class State(PublicTable):
             scores=self.scores,
         )
         points = [a + b for a, b in zip(self.points, self.rules.points_of(end), strict=True)]
-        return State(self._round, _native.with_points(self._bytes, points), self._history)
+        return State(self._round, _native.with_points(self._struct, points), self._history)
 
     # ---- views ----
 
@@ -416,13 +409,13 @@ class State(PublicTable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        if self._bytes != other._bytes or self.rules != other.rules:
+        if self._struct != other._struct or self.rules != other.rules:
             return False
         mine, theirs = self._round.c, other._round.c
         return mine is theirs or _native.deal_bytes(mine) == _native.deal_bytes(theirs)
 
     def __hash__(self) -> int:
-        return hash(self._bytes)
+        return hash(self._struct)
 
     def __copy__(self) -> State:
         return self
@@ -434,7 +427,7 @@ class State(PublicTable):
         from dominocore.state_pickle import FORMAT, restore  # noqa: PLC0415  (only for pickles)
 
         deal = _native.deal_bytes(self._round.c)
-        return restore, (FORMAT, self.rules, deal, self._bytes, self._history, self._round.base)
+        return restore, (FORMAT, self.rules, deal, self._struct, self._history, self._round.base)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"turn={self.turn}"

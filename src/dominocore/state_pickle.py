@@ -12,7 +12,7 @@ from dominocore.state import State, _Round
 from dominocore.tiles import Tile, TileSet
 
 #: The number of the form of pickles; it changes when what they hold does.
-FORMAT = 2
+FORMAT = 3
 
 
 def restore(
@@ -57,4 +57,4 @@ def _has_history(state: State) -> bool:
     again = State(state._round, _native.start(state._round.c))
     for move in moves:
         again = again.play(move)
-    return again._bytes == state._bytes and again._history == state._history
+    return again._bytes == state._bytes

@@ -45,6 +45,8 @@ static bool hand_is_redealt(const dmc_rules *rules, const dmc_set *hand)
 
 static bool must_redeal(const dmc_rules *rules, const dmc_deal *self)
 {
+    if (!rules->spec.redeal_doubles && !rules->spec.redeal_same)
+        return false;
     for (int p = 0; p < rules->spec.seats; p++) {
         const dmc_set hand = dealt_hand(self, p);
         if (hand_is_redealt(rules, &hand))

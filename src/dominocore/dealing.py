@@ -217,9 +217,9 @@ def check_sources(
     seed: object, order: object, hands: object, boneyard: object, exclude: HandLike
 ) -> None:
     """Refuse a deal that names its tiles in more than one way."""
-    sources = {"seed": seed, "order": order, "hands": hands}
-    given = [name for name, source in sources.items() if source is not None]
-    if len(given) > 1:
-        raise RulesError(f"a deal takes one of seed, order and hands, got {' and '.join(given)}")
-    if hands is None and (boneyard is not None or tuple(exclude)):
+    if (seed is not None) + (order is not None) + (hands is not None) > 1:
+        sources = {"seed": seed, "order": order, "hands": hands}
+        given = " and ".join(name for name, source in sources.items() if source is not None)
+        raise RulesError(f"a deal takes one of seed, order and hands, got {given}")
+    if hands is None and (boneyard is not None or (exclude and tuple(exclude))):
         raise RulesError("boneyard and exclude go with hands")

@@ -7,6 +7,7 @@ is written twice. It works with any cffi, PyPy's too.
 
 import re
 import sys
+from functools import reduce
 from pathlib import Path
 
 from cffi import FFI
@@ -15,6 +16,8 @@ HERE = Path(__file__).resolve().parent
 INCLUDE = HERE.parent / "include"
 HEADERS = (INCLUDE / "dominocore.h", INCLUDE / "dominocore_search.h")
 SHIMS = HERE / "shims.h"
+#: Calls that take less time than to give the interpreter lock away and take it back: they keep it.
+SHORT = ("dmc_round_play", "dmc_round_view")
 
 
 def cdef() -> str:
@@ -31,6 +34,15 @@ def cdef() -> str:
     return "".join([*parts, *structs, *(f"{signature};\n" for signature in functions)])
 
 
+def keep_lock(source: str, name: str) -> str:
+    """Take out of a module's C source that a function's call lets other threads run."""
+    call = rf"  Py_BEGIN_ALLOW_THREADS\n(.*\n.* {name}\(.*\n.*\n)  Py_END_ALLOW_THREADS\n"
+    kept, n = re.subn(call, r"\1", source)
+    if n != 1:
+        raise SystemExit(f"cffi writes the call of {name} in another way")
+    return kept
+
+
 def main() -> None:
     """Write the module's C source to the path given."""
     ffi = FFI()
@@ -38,6 +50,8 @@ def main() -> None:
     includes = "".join(f'#include "{header.name}"\n' for header in HEADERS)
     ffi.set_source("dominocore._core", includes + SHIMS.read_text())
     ffi.emit_c_code(sys.argv[1])
+    path = Path(sys.argv[1])
+    path.write_text(reduce(keep_lock, SHORT, path.read_text()))
 
 
 if __name__ == "__main__":

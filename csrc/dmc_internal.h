@@ -101,6 +101,9 @@ static inline int set_pop(dmc_set *s)
     return tile;
 }
 
+/* Draw n numbers, the first below bound and each of the others below one less than the one before. */
+void dmc_rng_places(dmc_rng *self, uint32_t bound, int n, uint8_t *out);
+
 /* Sum of the values that the rules give to the tiles of a set. */
 int dmc_set_value(const dmc_rules *rules, const dmc_set *self);
 /* Whether tile a is the better one: by the sum of its pips, then by its higher half. */

@@ -30,9 +30,15 @@ enum {
     SAMPLE_ROW = SAMPLE_NEXT + DMC_MAX_SLOTS / 8,   /* the row at that level */
     SAMPLE_HANDS = SAMPLE_ROW + (DMC_MAX_TILES + 7) / 8, /* the hands at that level, as sets */
     SAMPLE_ENDS = SAMPLE_HANDS + DMC_MAX_SEATS * DMC_WORDS, /* the ways of the cases up to this one */
-    SAMPLE_PLAN_WORDS = SAMPLE_ENDS + DMC_WAYS_WORDS,
+    SAMPLE_STEPS = SAMPLE_ENDS + DMC_WAYS_WORDS,            /* the place of its steps, or 0 */
+    SAMPLE_PLAN_WORDS = SAMPLE_STEPS + 1,
     SAMPLE_LEVEL_WORDS = 5,
-    SAMPLE_KEY = 2 /* where a state's key begins */
+    SAMPLE_KEY = 2, /* where a state's key begins */
+    SAMPLE_SLOTS = 7, /* of a case that is drawn by steps, at most */
+    SAMPLE_STEPS_SETS = 3,
+    SAMPLE_STEPS_TILES = SAMPLE_STEPS_SETS + SAMPLE_SLOTS,
+    SAMPLE_STEPS_WORDS = SAMPLE_STEPS_TILES + 64 / 8,
+    SAMPLE_STEP_EDGE = 2 /* words of an edge of a step */
 };
 
 typedef struct sample_level {
@@ -60,6 +66,32 @@ typedef struct sample_parts {
     const uint8_t *block; /* by slot */
 } sample_parts;
 
+/* A case that is drawn by steps, see sample_steps.c; behind it in memory are by slot the tiles that
+ * may go nowhere else, as sets, and the tiles of the pile. Of a state the first word is the number
+ * of its edges; an edge has the worlds of the edges before it and those of each of its ways in one
+ * word, the places of its ways and of the next state in the other. The state before the pile is a
+ * key: free places by slot, a byte each. */
+typedef struct sample_steps {
+    uint32_t start;  /* the place of the first state */
+    uint32_t worlds; /* that it leads to, but for a factor that all have in common */
+    uint64_t pile;
+    uint8_t n_steps;
+    uint8_t n_slots;
+    uint8_t n_pile;
+    uint8_t n_drawn; /* tiles of the pile for all slots but the last one */
+    uint8_t last;
+    uint8_t zero[3];
+} sample_steps;
+
+/* The tiles of a case in the order of their groups: those with the fewest slots first. */
+typedef struct sample_groups {
+    const dmc_case *c;
+    int n_tiles;
+    dmc_slots allowed[DMC_MAX_TILES]; /* by place in the order, like what follows */
+    uint8_t tiles[DMC_MAX_TILES];
+    bool fits[DMC_MAX_TILES];
+} sample_groups;
+
 /* Memory while it is filled, and the number of words in a number. */
 typedef struct sample_room {
     uint64_t *memory;
@@ -67,6 +99,22 @@ typedef struct sample_room {
     uint32_t used;
     uint32_t width;
 } sample_room;
+
+/* A case with its slots filled: their tiles as sets, if its plan has steps; or in a row. */
+typedef struct sample_world {
+    const dmc_case *c;
+    const uint64_t *plan;
+    uint64_t sets[SAMPLE_SLOTS];
+    const uint8_t *start;        /* where each slot begins in the row */
+    uint8_t next[DMC_MAX_SLOTS]; /* and where it ends */
+    uint8_t tiles[DMC_MAX_TILES];
+} sample_world;
+
+/* Tiles that are still to be placed. */
+typedef struct sample_pile {
+    int n;
+    uint8_t tiles[DMC_MAX_TILES];
+} sample_pile;
 
 /* A count needs wider numbers: no error, the caller begins again. */
 enum { SAMPLE_WIDER = 1 };
@@ -125,6 +173,32 @@ static inline bool slots_have(const dmc_slots *self, int slot)
     return self->word[slot >> 6] >> (slot & 63) & 1;
 }
 
+static inline int count_slots(const dmc_slots *self)
+{
+    int n = 0;
+    for (int w = 0; w < 4; w++)
+        n += dmc_popcount(self->word[w]);
+    return n;
+}
+
+/* Places of a slot that a state of a step has free. */
+static inline uint8_t sample_free(uint64_t key, int slot)
+{
+    return (uint8_t)(key >> 8 * slot);
+}
+
+/* Take tiles off a pile: each by its place among those that are left. */
+static inline void sample_take(sample_pile *io, const uint8_t *places, int n, uint8_t *out)
+{
+    int left = io->n;
+    for (int i = 0; i < n; i++) {
+        const int place = places[i];
+        out[i] = io->tiles[place];
+        io->tiles[place] = io->tiles[--left];
+    }
+    io->n = left;
+}
+
 static inline bool slot_is_held(const dmc_slot *self)
 {
     return self->seat != DMC_NONE;
@@ -146,8 +220,15 @@ bool dmc_number_add(uint64_t *a, const uint64_t *b, uint32_t words);
 /* Count the ways of a plan whose levels are made, its last one empty. The first level's only state
  * has them all. SAMPLE_WIDER, or DMC_ERR_ROOM. */
 int dmc_plan_count(const dmc_case *c, uint32_t plan, sample_room *room, uint32_t *n_states);
+/* Whether the tiles at two places of the order are of one group. */
+bool dmc_groups_are_same(const sample_groups *self, int a, int b);
+/* Lay out the steps of a case that has a world and whose tiles fit into a word, if it is small;
+ * DMC_ERR_ROOM. */
+int dmc_plan_lay_steps(const sample_groups *g, uint32_t plan, sample_room *room);
 /* Whether any world fits. */
 bool dmc_sampler_has_ways(const dmc_sampler *self);
+/* Fill the slots of one case. */
+void dmc_sampler_fill(const dmc_sampler *self, dmc_rng *rng, sample_world *out);
 /* Draw one world, whatever its case has to check. */
 void dmc_sampler_draw_any(const dmc_sampler *self, dmc_rng *rng, dmc_state *state, dmc_deal *deal);
 

@@ -71,3 +71,26 @@ uint32_t dmc_rng_below(dmc_rng *self, uint32_t bound)
     }
     return (uint32_t)(product >> 32);
 }
+
+/* Several numbers from one random word: its product with a bound has the number in the high half,
+ * and in the low one what is left for the next. As with a single number, few low products would
+ * favour some results and are drawn again (Brackett-Rozinsky and Lemire, "Batched ranged random
+ * integer generation", 2024). */
+void dmc_rng_places(dmc_rng *self, uint32_t bound, int n, uint8_t *out)
+{
+    while (n > 0) {
+        uint32_t word = dmc_rng_next(self), product = 1;
+        int i = 0;
+        do {
+            const uint64_t wide = (uint64_t)word * (bound - (uint32_t)i);
+            product *= bound - (uint32_t)i;
+            out[i++] = (uint8_t)(wide >> 32);
+            word = (uint32_t)wide;
+        } while (i < n && (uint64_t)product * (bound - (uint32_t)i) < 1u << 30);
+        if (word < product && word < (0u - product) % product)
+            continue;
+        bound -= (uint32_t)i;
+        n -= i;
+        out += i;
+    }
+}

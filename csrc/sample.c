@@ -5,23 +5,6 @@
 
 /* ---- the levels of a case ---- */
 
-/* The tiles of a case in the order of their groups: those with the fewest slots first. */
-typedef struct grouping {
-    const dmc_case *c;
-    int n_tiles;
-    dmc_slots allowed[DMC_MAX_TILES]; /* by place in the order, like what follows */
-    uint8_t tiles[DMC_MAX_TILES];
-    bool fits[DMC_MAX_TILES];
-} grouping;
-
-static int count_slots(const dmc_slots *self)
-{
-    int n = 0;
-    for (int w = 0; w < 4; w++)
-        n += dmc_popcount(self->word[w]);
-    return n;
-}
-
 static int compare_slots(const dmc_slots *a, const dmc_slots *b)
 {
     const int more = count_slots(a) - count_slots(b);
@@ -31,13 +14,13 @@ static int compare_slots(const dmc_slots *a, const dmc_slots *b)
     return more;
 }
 
-static bool is_after(const grouping *self, int place, const dmc_slots *allowed, bool fits)
+static bool is_after(const sample_groups *self, int place, const dmc_slots *allowed, bool fits)
 {
     const int more = compare_slots(&self->allowed[place], allowed);
     return more > 0 || (more == 0 && self->fits[place] && !fits);
 }
 
-static void group_tiles(const dmc_case *c, grouping *out)
+static void group_tiles(const dmc_case *c, sample_groups *out)
 {
     dmc_slots used = {{0, 0, 0, 0}};
     for (int s = 0; s < c->n_slots; s++)
@@ -62,7 +45,7 @@ static void group_tiles(const dmc_case *c, grouping *out)
     }
 }
 
-static bool same_group(const grouping *self, int a, int b)
+bool dmc_groups_are_same(const sample_groups *self, int a, int b)
 {
     return self->fits[a] == self->fits[b] && !compare_slots(&self->allowed[a], &self->allowed[b]);
 }
@@ -101,7 +84,7 @@ static void refine(const dmc_case *c, const dmc_slots *open, bool by_holder, con
 }
 
 /* Write what a level is made of. */
-static int write_parts(const grouping *g, int from, int to, const blocks *now, const blocks *next,
+static int write_parts(const sample_groups *g, int from, int to, const blocks *now, const blocks *next,
                        sample_room *room, sample_level *out)
 {
     uint8_t bytes[DMC_MAX_TILES + 5 * DMC_MAX_SLOTS + 1];
@@ -140,12 +123,12 @@ static int write_parts(const grouping *g, int from, int to, const blocks *now, c
 }
 
 /* Make the levels, the last one first: what later groups tell apart decides. */
-static int make_levels(const grouping *g, uint32_t plan, sample_room *room)
+static int make_levels(const sample_groups *g, uint32_t plan, sample_room *room)
 {
     uint8_t from[DMC_MAX_TILES + 1];
     uint32_t n = 0;
     for (int i = 0; i < g->n_tiles; i++)
-        if (i == 0 || !same_group(g, i - 1, i))
+        if (i == 0 || !dmc_groups_are_same(g, i - 1, i))
             from[n++] = (uint8_t)i;
     from[n] = (uint8_t)g->n_tiles;
     const uint32_t levels = room->used, words = (n + 1) * SAMPLE_LEVEL_WORDS;
@@ -272,7 +255,7 @@ static void place_fixed(const dmc_case *c, uint64_t *memory, uint32_t plan)
 /* Count one case; its ways are those of the groups times the orders within each group. */
 static int add_case(dmc_sampler *self, const dmc_case *c, uint32_t plan, sample_room *room)
 {
-    grouping g;
+    sample_groups g;
     uint8_t *start = (uint8_t *)(room->memory + plan + SAMPLE_START);
     for (int s = 0, n = 0; s < c->n_slots; s++) {
         start[s] = (uint8_t)n;
@@ -298,7 +281,9 @@ static int add_case(dmc_sampler *self, const dmc_case *c, uint32_t plan, sample_
     (void)dmc_number_add(self->ways, ways, DMC_WAYS_WORDS);
     place_fixed(c, room->memory, plan);
     memcpy(room->memory + plan + SAMPLE_ENDS, self->ways, sizeof self->ways);
-    return DMC_OK;
+    room->memory[plan + SAMPLE_STEPS] = 0;
+    const bool small = self->rules->n_words == 1 && room->width == 1 && *total;
+    return small ? dmc_plan_lay_steps(&g, plan, room) : DMC_OK;
 }
 
 static int try_width(const dmc_rules *rules, const dmc_case *cases, int n_cases, sample_room *room,

@@ -1,38 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw worlds, each equally likely: level by level choose how a group splits over the blocks, with
- * the chance that its share of the count says, then which tile goes to which place. */
+/* Fill the slots of a case, each world equally likely: level by level choose how a group splits over
+ * the blocks, with the chance that its share of the count says, then which tile goes to which place;
+ * or by the steps that were laid out. */
 #include "dmc_sample.h"
 
-#include <stddef.h>
-
-/* Draws of one world before one that passes the checks of its case is given up on. */
-enum { ATTEMPTS = 1000000 };
-
 /* ---- numbers ---- */
-
-/* Draw n numbers, the first below bound and each of the others below one less than the one before,
- * several from one random word: its product with a bound has the number in the high half, and in
- * the low one what is left for the next. As with a single number, few low products would favour
- * some results and are drawn again (Brackett-Rozinsky and Lemire, "Batched ranged random integer
- * generation", 2024). */
-static void draw_places(dmc_rng *rng, uint32_t bound, int n, uint8_t *out)
-{
-    while (n > 0) {
-        uint32_t word = dmc_rng_next(rng), product = 1;
-        int i = 0;
-        do {
-            const uint64_t wide = (uint64_t)word * (bound - (uint32_t)i);
-            product *= bound - (uint32_t)i;
-            out[i++] = (uint8_t)(wide >> 32);
-            word = (uint32_t)wide;
-        } while (i < n && (uint64_t)product * (bound - (uint32_t)i) < 1u << 30);
-        if (word < product && word < (0u - product) % product)
-            continue;
-        bound -= (uint32_t)i;
-        n -= i;
-        out += i;
-    }
-}
 
 /* Draw a number below a bound of several words; one of 32 bits takes one random word. */
 static void draw_number(dmc_rng *rng, const uint64_t *bound, uint32_t words, uint64_t *out)
@@ -82,21 +54,6 @@ static uint32_t draw_range(dmc_rng *rng, const uint64_t *ends, uint32_t stride, 
 
 /* ---- tiles into slots ---- */
 
-/* Slots in a row, filled from their beginnings. */
-typedef struct row {
-    const dmc_case *c;
-    const uint64_t *plan;
-    const uint8_t *start;
-    uint8_t next[DMC_MAX_SLOTS];
-    uint8_t tiles[DMC_MAX_TILES];
-} row;
-
-/* The tiles of a group that are still to be placed. */
-typedef struct pile {
-    int n;
-    uint8_t tiles[DMC_MAX_TILES];
-} pile;
-
 /* Copy bytes out of a sampler's memory to an array; a few more, which cost nothing, are copied
  * with them: states follow in the memory. */
 static inline void copy_bytes(uint8_t *to, const uint8_t *from, int bytes)
@@ -107,32 +64,20 @@ static inline void copy_bytes(uint8_t *to, const uint8_t *from, int bytes)
         memcpy(to + FEW, from + FEW, (size_t)bytes - FEW);
 }
 
-static inline int places_left(const row *r, int slot)
+static inline int places_left(const sample_world *r, int slot)
 {
     return r->start[slot] + r->c->slots[slot].size - r->next[slot];
 }
 
-/* Take tiles off a pile: each by its place among those that are left. */
-static inline void take(pile *io, const uint8_t *places, int n, uint8_t *out)
-{
-    int left = io->n;
-    for (int i = 0; i < n; i++) {
-        const int place = places[i];
-        out[i] = io->tiles[place];
-        io->tiles[place] = io->tiles[--left];
-    }
-    io->n = left;
-}
-
 /* Put tiles into a slot, as take says. */
-static inline void put(row *r, int slot, pile *io, const uint8_t *places, int n)
+static inline void put(sample_world *r, int slot, sample_pile *io, const uint8_t *places, int n)
 {
-    take(io, places, n, r->tiles + r->next[slot]);
+    sample_take(io, places, n, r->tiles + r->next[slot]);
     r->next[slot] = (uint8_t)(r->next[slot] + n);
 }
 
 /* Put all of a pile into a slot; the order does not matter. */
-static inline void put_all(row *r, int slot, pile *io)
+static inline void put_all(sample_world *r, int slot, sample_pile *io)
 {
     const int n = io->n;
     uint8_t *to = r->tiles + r->next[slot];
@@ -143,7 +88,7 @@ static inline void put_all(row *r, int slot, pile *io)
 }
 
 /* Put a tile into a free place of a block of slots. */
-static inline void put_one(row *r, const uint8_t *slots, int place, uint8_t tile)
+static inline void put_one(sample_world *r, const uint8_t *slots, int place, uint8_t tile)
 {
     for (int left; place >= (left = places_left(r, *slots)); slots++)
         place -= left;
@@ -151,27 +96,27 @@ static inline void put_one(row *r, const uint8_t *slots, int place, uint8_t tile
 }
 
 /* Put n random tiles of a pile into a slot. */
-static void fill_slot(dmc_rng *rng, row *r, int slot, int n, pile *io)
+static void fill_slot(dmc_rng *rng, sample_world *r, int slot, int n, sample_pile *io)
 {
     if (n == io->n) {
         put_all(r, slot, io);
         return;
     }
     uint8_t places[DMC_MAX_TILES];
-    draw_places(rng, (uint32_t)io->n, n, places);
+    dmc_rng_places(rng, (uint32_t)io->n, n, places);
     put(r, slot, io, places, n);
 }
 
 /* Put n random tiles of a pile into a block of slots that has so many free places: each slot takes
  * what it has room for; or each tile goes to a random place. */
-static void fill_block(dmc_rng *rng, row *r, const uint8_t *slots, int n_slots, int free, int n,
-                       pile *io)
+static void fill_block(dmc_rng *rng, sample_world *r, const uint8_t *slots, int n_slots, int free, int n,
+                       sample_pile *io)
 {
     uint8_t places[DMC_MAX_TILES], tiles[DMC_MAX_TILES];
     if (n == free) {
         /* the last slot takes what is left of a pile */
         const int last = slots[n_slots - 1], rest = n == io->n ? places_left(r, last) : 0;
-        draw_places(rng, (uint32_t)io->n, n - rest, places);
+        dmc_rng_places(rng, (uint32_t)io->n, n - rest, places);
         for (int s = 0, at = 0; at < n - rest; s++) {
             const int k = places_left(r, slots[s]);
             put(r, slots[s], io, places + at, k);
@@ -181,24 +126,18 @@ static void fill_block(dmc_rng *rng, row *r, const uint8_t *slots, int n_slots, 
             put_all(r, last, io);
         return;
     }
-    draw_places(rng, (uint32_t)io->n, n, places);
-    take(io, places, n, tiles);
-    draw_places(rng, (uint32_t)free, n, places);
+    dmc_rng_places(rng, (uint32_t)io->n, n, places);
+    sample_take(io, places, n, tiles);
+    dmc_rng_places(rng, (uint32_t)free, n, places);
     for (int i = 0; i < n; i++)
         put_one(r, slots, places[i], tiles[i]);
 }
 
-/* Fill the slots of one world. */
-static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
+static void fill_by_levels(const dmc_sampler *self, dmc_rng *rng, sample_world *out)
 {
-    const uint64_t *memory = self->memory;
+    const uint64_t *memory = self->memory, *plan = out->plan;
     const uint32_t width = self->width;
-    const uint32_t number = draw_range(rng, memory + SAMPLE_ENDS, SAMPLE_PLAN_WORDS, self->n_cases,
-                                       DMC_WAYS_WORDS);
-    const uint64_t *plan = memory + number * SAMPLE_PLAN_WORDS;
     const uint32_t levels = (uint32_t)plan[SAMPLE_HEAD], n = (uint32_t)(plan[SAMPLE_HEAD] >> 32);
-    out->c = &self->cases[number];
-    out->plan = plan;
     out->start = (const uint8_t *)(plan + SAMPLE_START);
     copy_bytes(out->next, (const uint8_t *)(plan + SAMPLE_NEXT), out->c->n_slots);
     copy_bytes(out->tiles, (const uint8_t *)(plan + SAMPLE_ROW), out->c->n_tiles);
@@ -223,7 +162,7 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
             at = sample_target(edge, width);
             continue;
         }
-        pile group;
+        sample_pile group;
         copy_bytes(group.tiles, parts.tiles, level.n_tiles);
         group.n = level.n_tiles;
         for (int b = 0; group.n; b++)
@@ -236,110 +175,73 @@ static void fill(const dmc_sampler *self, dmc_rng *rng, row *out)
     }
 }
 
-/* ---- worlds ---- */
+/* ---- by steps ---- */
 
-/* One word of a set of tiles; words tells how many words matter. */
-static inline uint64_t set_word(const uint8_t *tiles, int n, int word, int words)
+/* Find the edge that a number falls to: the last one that begins at it or before. */
+static inline const uint64_t *find_edge(const uint64_t *edges, uint32_t n, uint32_t number)
 {
-    uint64_t bits = 0;
-    for (int i = 0; i < n; i++)
-        if (words == 1 || tiles[i] >> 6 == word)
-            bits |= UINT64_C(1) << (tiles[i] & 63);
-    return bits;
-}
-
-/* Fill the hands up from what they are before the first choice. */
-static void fill_hands(const row *r, int words, dmc_set *hands)
-{
-    const dmc_case *c = r->c;
-    const uint8_t *from = (const uint8_t *)(r->plan + SAMPLE_NEXT);
-    memcpy(hands, r->plan + SAMPLE_HANDS, DMC_MAX_SEATS * sizeof *hands);
-    for (int s = 0; s < c->n_slots; s++) {
-        const int n = r->next[s] - from[s];
-        for (int w = 0; w < words && n && slot_is_held(&c->slots[s]); w++)
-            hands[c->slots[s].seat].word[w] |=
-                set_word(r->tiles + from[s], n, w, words) & ~c->table.played.word[w];
+    while (n > 1) { /* without a branch that cannot be foreseen */
+        const uint32_t half = n / 2;
+        const uint64_t *middle = edges + (size_t)half * SAMPLE_STEP_EDGE;
+        edges = (uint32_t)*middle <= number ? middle : edges;
+        n -= half;
     }
+    return edges;
 }
 
-/* Tiles that were dealt stand in ascending order, those that nobody holds in random order. */
-static void fill_order(const row *r, dmc_rng *rng, int words, uint8_t *order)
+/* Shuffle the pile, and give each slot as many tiles as it has free places. */
+static inline void share_pile(dmc_rng *rng, const sample_steps *steps, const uint8_t *pile,
+                              uint64_t key, uint64_t *sets)
 {
-    for (int s = 0; s < r->c->n_slots; s++) {
-        const dmc_slot *slot = &r->c->slots[s];
-        uint8_t *to = order + slot->at;
-        if (slot_is_held(slot)) {
-            dmc_set tiles = {{0, 0, 0}};
-            for (int w = 0; w < words; w++)
-                tiles.word[w] = set_word(r->tiles + r->start[s], slot->size, w, words);
-            for (int i = 0; i < slot->kept; i++)
-                to[i] = (uint8_t)set_pop(&tiles);
-        } else if (slot->kept) {
-            pile rest;
-            rest.n = slot->size;
-            memcpy(rest.tiles, r->tiles + r->start[s], slot->size);
-            uint8_t places[DMC_MAX_TILES];
-            draw_places(rng, slot->size, slot->kept, places);
-            take(&rest, places, slot->kept, to);
+    uint8_t tiles[64], places[64];
+    uint64_t first[64]; /* the first tiles, as sets */
+    copy_bytes(tiles, pile, steps->n_pile);
+    dmc_rng_places(rng, steps->n_pile, steps->n_drawn, places);
+    first[0] = 0;
+    for (int i = 0, left = steps->n_pile; i < steps->n_drawn; i++) {
+        const int place = places[i];
+        first[i + 1] = first[i] | UINT64_C(1) << tiles[place];
+        tiles[place] = tiles[--left];
+    }
+    int at = 0;
+    for (int s = 0; s < steps->n_slots; s++)
+        if (s != steps->last) {
+            const int end = at + sample_free(key, s);
+            sets[s] |= first[end] ^ first[at];
+            at = end;
         }
+    sets[steps->last] |= steps->pile ^ first[at];
+}
+
+static void fill_by_steps(const uint64_t *memory, uint32_t place, dmc_rng *rng, sample_world *out)
+{
+    sample_steps steps;
+    memcpy(&steps, memory + place, sizeof steps);
+    memcpy(out->sets, memory + place + SAMPLE_STEPS_SETS, sizeof out->sets);
+    const uint64_t *state = memory + steps.start;
+    uint32_t number = steps.n_steps ? dmc_rng_below(rng, steps.worlds) : 0;
+    for (int step = 0; step < steps.n_steps; step++) {
+        const uint64_t *edge = find_edge(state + 1, (uint32_t)state[0], number);
+        const uint32_t rest = number - (uint32_t)edge[0], worlds = (uint32_t)(edge[0] >> 32);
+        const uint64_t *way = memory + (uint32_t)edge[1] + (size_t)(rest / worlds) * steps.n_slots;
+        number = rest % worlds;
+        for (int s = 0; s < steps.n_slots; s++)
+            out->sets[s] |= way[s];
+        state = memory + (edge[1] >> 32);
     }
+    share_pile(rng, &steps, (const uint8_t *)(memory + place + SAMPLE_STEPS_TILES), *state,
+               out->sets);
 }
 
-static void write_world(const dmc_rules *rules, dmc_rng *rng, const row *r, dmc_state *state,
-                        dmc_deal *deal)
+void dmc_sampler_fill(const dmc_sampler *self, dmc_rng *rng, sample_world *out)
 {
-    const int slot = r->c->only_slot;
-    state->table = r->c->table;
-    fill_hands(r, rules->n_words, state->hands);
-    memset(&state->only, 0, offsetof(dmc_state, hands) - offsetof(dmc_state, only));
-    state->only = slot == DMC_NONE ? r->c->only : r->tiles[r->start[slot]];
-    dmc_state_list(rules, state);
-    if (deal) {
-        *deal = r->c->deal;
-        fill_order(r, rng, rules->n_words, deal->order);
-    }
-}
-
-static bool passes(const dmc_rules *rules, dmc_rng *rng, const row *r)
-{
-    dmc_deal deal = r->c->deal;
-    fill_order(r, rng, rules->n_words, deal.order);
-    return dmc_deal_passes(rules, &deal, r->c->checks, r->c->seat);
-}
-
-void dmc_sampler_draw_any(const dmc_sampler *self, dmc_rng *rng, dmc_state *state, dmc_deal *deal)
-{
-    row r;
-    fill(self, rng, &r);
-    write_world(self->rules, rng, &r, state, deal);
-}
-
-int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_state *states,
-                     dmc_deal *deals)
-{
-    if (!dmc_sampler_has_ways(self))
-        return DMC_ERR_NO_WORLD;
-    for (uint32_t i = 0; i < n; i++) {
-        row r;
-        int attempt = 0;
-        do {
-            if (attempt++ == ATTEMPTS)
-                return DMC_ERR_NO_WORLD;
-            fill(self, rng, &r);
-        } while (r.c->checks && !passes(self->rules, rng, &r));
-        write_world(self->rules, rng, &r, &states[i], deals ? &deals[i] : NULL);
-    }
-    return DMC_OK;
-}
-
-int dmc_sampler_hands(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_set *hands)
-{
-    if (!dmc_sampler_has_ways(self))
-        return DMC_ERR_NO_WORLD;
-    for (uint32_t i = 0; i < n; i++) {
-        row r;
-        fill(self, rng, &r);
-        fill_hands(&r, self->rules->n_words, hands + (size_t)i * DMC_MAX_SEATS);
-    }
-    return DMC_OK;
+    const uint32_t number = draw_range(rng, self->memory + SAMPLE_ENDS, SAMPLE_PLAN_WORDS,
+                                       self->n_cases, DMC_WAYS_WORDS);
+    out->c = &self->cases[number];
+    out->plan = self->memory + number * SAMPLE_PLAN_WORDS;
+    const uint32_t steps = (uint32_t)out->plan[SAMPLE_STEPS];
+    if (steps)
+        fill_by_steps(self->memory, steps, rng, out);
+    else
+        fill_by_levels(self, rng, out);
 }

@@ -8,12 +8,6 @@
 
 #include "dmc_internal.h"
 
-#if defined(__GNUC__) || defined(__clang__)
-#define DMC_INLINE static inline __attribute__((always_inline))
-#else
-#define DMC_INLINE static inline
-#endif
-
 /* Code of an arm: the pip, and in bits 4-5 what shows it where that matters. Arms with equal codes
  * are interchangeable. On plain lines the code is the pip alone. */
 enum {

@@ -11,9 +11,13 @@
 #define DMC_MANY_MOVES (171 * 2 * DMC_ARM_SLOTS * 2 + 2)
 
 #if defined(__GNUC__) || defined(__clang__)
+#define DMC_INLINE static inline __attribute__((always_inline))
+#define DMC_APART __attribute__((noinline))
 #define dmc_popcount(x) __builtin_popcountll(x)
 #define dmc_lowest_bit(x) __builtin_ctzll(x)
 #else
+#define DMC_INLINE static inline
+#define DMC_APART
 static inline int dmc_popcount(uint64_t x)
 {
     int n = 0;

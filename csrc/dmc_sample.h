@@ -9,7 +9,7 @@
  * the groups that are left, each edge ends where its share of the total ends. Levels are copied in
  * and out, words and bytes are read in place.
  *
- *   memory: plans, then plan by plan: levels, what each level is made of, states and edges
+ *   memory: plans, then plan by plan: levels, what each level is made of, states and edges; steps
  *   plan:   see SAMPLE_HEAD and so on
  *   state:  first edge and number of edges; chain; the key's bytes; total
  *   edge:   end; the bytes of the next state's number and of the split
@@ -35,7 +35,7 @@ enum {
     SAMPLE_LEVEL_WORDS = 5,
     SAMPLE_KEY = 2, /* where a state's key begins */
     SAMPLE_SLOTS = 7, /* of a case that is drawn by steps, at most */
-    SAMPLE_STEPS_SETS = 3,
+    SAMPLE_STEPS_SETS = 3, /* behind a sample_steps */
     SAMPLE_STEPS_TILES = SAMPLE_STEPS_SETS + SAMPLE_SLOTS,
     SAMPLE_STEPS_WORDS = SAMPLE_STEPS_TILES + 64 / 8,
     SAMPLE_STEP_EDGE = 2 /* words of an edge of a step */

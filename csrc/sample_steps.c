@@ -11,7 +11,7 @@
 #include "dmc_sample.h"
 
 enum {
-    MOST_WAYS = 256, /* of a step */
+    MOST_WAYS = 64, /* of a step */
     MOST_STATES = 64, /* before a step, or the pile */
     MOST_STEPS = 16,
     TOO_LARGE = 1,

@@ -43,7 +43,7 @@ static inline void fill_hands(const sample_world *self, int words, dmc_set *hand
     }
 }
 
-static dmc_set tiles_of(const sample_world *self, int words, int slot)
+static inline dmc_set tiles_of(const sample_world *self, int words, int slot)
 {
     dmc_set tiles = {{0, 0, 0}};
     if (is_in_sets(self))
@@ -55,22 +55,29 @@ static dmc_set tiles_of(const sample_world *self, int words, int slot)
     return tiles;
 }
 
+/* List the lowest n tiles of a set. */
+static inline void list_tiles(const dmc_set *tiles, int words, int n, uint8_t *out)
+{
+    for (int w = 0; w < words; w++)
+        for (uint64_t bits = tiles->word[w]; bits && n; bits &= bits - 1, n--)
+            *out++ = (uint8_t)(w * 64 + dmc_lowest_bit(bits));
+}
+
 /* Put tiles that nobody holds in random order. */
-static void fill_stock(const sample_world *self, dmc_rng *rng, int slot, uint8_t *to)
+static void fill_stock(const sample_world *self, dmc_rng *rng, int slot, uint8_t *out)
 {
     const int kept = self->c->slots[slot].kept;
     uint8_t places[DMC_MAX_TILES];
     sample_pile rest;
     rest.n = self->c->slots[slot].size;
     if (is_in_sets(self)) {
-        dmc_set tiles = tiles_of(self, 1, slot);
-        for (int i = 0; i < rest.n; i++)
-            rest.tiles[i] = (uint8_t)set_pop(&tiles);
+        const dmc_set tiles = tiles_of(self, 1, slot);
+        list_tiles(&tiles, 1, rest.n, rest.tiles);
     } else {
         memcpy(rest.tiles, self->tiles + self->start[slot], (size_t)rest.n);
     }
     dmc_rng_places(rng, (uint32_t)rest.n, kept, places);
-    sample_take(&rest, places, kept, to);
+    sample_take(&rest, places, kept, out);
 }
 
 /* Tiles that were dealt stand in ascending order. */
@@ -79,9 +86,8 @@ static void fill_order(const sample_world *self, dmc_rng *rng, int words, uint8_
     for (int s = 0; s < self->c->n_slots; s++) {
         const dmc_slot *slot = &self->c->slots[s];
         if (slot_is_held(slot)) {
-            dmc_set tiles = tiles_of(self, words, s);
-            for (int i = 0; i < slot->kept; i++)
-                order[slot->at + i] = (uint8_t)set_pop(&tiles);
+            const dmc_set tiles = tiles_of(self, words, s);
+            list_tiles(&tiles, words, slot->kept, order + slot->at);
         } else if (slot->kept) {
             fill_stock(self, rng, s, order + slot->at);
         }

@@ -155,6 +155,46 @@ def test_draws_have_the_chances_of_the_count(name: str) -> None:
     assert (max(widths) > 1) == (rules.max_pip > 6)
 
 
+def worlds_of(setting: Setting) -> set[tuple[int, ...]]:
+    """List the hands of the hidden seats in every way to fill the slots, one tile after another."""
+    found = {(0,) * len(setting.sizes)}
+    for tile, slots in setting.allowed.items():
+        found = {
+            (*sets[:s], sets[s] | 1 << tile, *sets[s + 1 :])
+            for sets in found
+            for s, size in enumerate(setting.sizes)
+            if slots >> s & 1 and sets[s].bit_count() < size
+        }
+    held = [sum(m for m, h in zip(sets, setting.held, strict=True) if h) for sets in found]
+    fits = setting.fits
+    return {
+        tuple(m for m, h in zip(sets, setting.held, strict=True) if h)
+        for sets, all_held in zip(found, held, strict=True)
+        if fits is None or all_held & fits
+    }
+
+
+@pytest.mark.parametrize("kinds", [2, 3, 5])
+@pytest.mark.parametrize("pips, seats, size", [(3, 3, 2), (4, 4, 3), (4, 2, 5), (4, 5, 2)])
+def test_each_world_is_equally_likely(pips: int, seats: int, size: int, kinds: int) -> None:
+    """Every world of a list made tile by tile comes up, no other, by chi-square equally often."""
+    rules, tested = Rules(max_pip=pips, seats=seats, hand_size=size), 0
+    for seed in range(500):
+        setting = Setting(seed, rules, kinds)
+        if not 1 < setting.sampler.count <= 1000:
+            continue
+        worlds = worlds_of(setting)
+        assert setting.sampler.count == len(worlds)
+        seen = Counter(tuple(hands[1:]) for hands in setting.rows(40 * len(worlds)))
+        assert set(seen) == worlds
+        free = len(worlds) - 1
+        assert sum((k - 40) ** 2 / 40 for k in seen.values()) < free + 6 * (2 * free) ** 0.5 + 20
+        tested += 1
+        if tested == 4:
+            break
+    assert tested
+
+
 def test_counts_of_many_digits() -> None:
     """At the start of a round with 190 tiles a seat sees as many worlds as the formula has it."""
     rules = Rules(max_pip=18, seats=8, hand_size=20, draw="until_playable")

@@ -169,9 +169,10 @@ void dmc_state_advance(const dmc_rules *rules, const dmc_deal *deal, uint16_t mo
 /* Write the moves of the seat on turn into the state. */
 void dmc_state_list(const dmc_rules *rules, dmc_state *self);
 
-/* Settle from the pips that each seat holds; the arguments of dmc_result_settle, checked. */
-void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
-                          const int *pips, dmc_result *out);
+/* Settle from the pips that each seat holds; the arguments of dmc_result_settle, checked. Gives the
+ * side that wins, or DMC_NONE. */
+int dmc_points_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
+                         const int *pips, int32_t *points);
 
 /* What a side may bring into a round, and more than it makes in play, such that neither sums nor the
  * squares of the points of many rounds overflow. */

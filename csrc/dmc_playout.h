@@ -57,6 +57,18 @@ typedef struct dmc_rows {
     int right, left; /* the ends; -1 before the lead */
 } dmc_rows;
 
+/* A round on a plain line of a small set with nothing left to draw, beside its chain: bit 8a + b of a
+ * hand is the tile a-b. */
+typedef struct dmc_square {
+    uint64_t hands[DMC_MAX_SEATS];
+    int pips[DMC_MAX_SEATS];
+    int seats;
+    int values[8][8];
+    uint64_t bits[8][8];
+    uint8_t count[256];  /* the bits of a row */
+    uint8_t nth[256][8]; /* and where each of them is */
+} dmc_square;
+
 /* Play a round on at random: on a chain of pips up to CHAIN_MOST_SUITS, to_target the points that
  * each side still needs where they may end the round; */
 void dmc_playout_chain(const dmc_chain *self, const int *to_target, fast_rng *rng, playout *out);
@@ -66,6 +78,11 @@ bool dmc_rules_are_rows(const dmc_rules *rules);
 bool dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
                    dmc_rows *out);
 void dmc_playout_rows(const dmc_rows *self, fast_rng *rng, playout *out);
+/* On squares: make ready; false under other rules. Take down the round of a chain; false where tiles
+ * may be drawn. */
+bool dmc_square_init(const dmc_rules *rules, dmc_square *out);
+bool dmc_square_load(const dmc_chain *chain, dmc_square *io);
+void dmc_playout_square(const dmc_square *self, const dmc_chain *chain, fast_rng *rng, playout *out);
 
 /* How a round ended: the points that each side made in it, who won it or DMC_NONE, and in how many
  * moves from where it was played on. */
@@ -79,8 +96,9 @@ typedef struct dmc_round_end {
 /* The ways to play a round, and a round taken down for one of them. */
 typedef struct dmc_player {
     const dmc_rules *rules;
-    enum { DMC_BY_STATES, DMC_ON_CHAIN, DMC_ON_ROWS } way, ways;
+    enum { DMC_BY_STATES, DMC_ON_CHAIN, DMC_ON_ROWS, DMC_ON_SQUARE } way, ways;
     dmc_chain chain;
+    dmc_square square;
     dmc_rows rows;
     int to_target[DMC_MAX_SEATS];
 } dmc_player;

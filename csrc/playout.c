@@ -68,7 +68,7 @@ void dmc_player_init(const dmc_rules *rules, dmc_player *out)
     out->rules = rules;
     out->ways = DMC_BY_STATES;
     if (rules->spec.max_pip <= CHAIN_MOST_SUITS && dmc_rules_are_chain(rules)) {
-        out->ways = DMC_ON_CHAIN;
+        out->ways = dmc_square_init(rules, &out->square) ? DMC_ON_SQUARE : DMC_ON_CHAIN;
         dmc_chain_init(rules, &out->chain);
     }
     if (rules->n_words > 1 && dmc_rules_are_rows(rules))
@@ -79,8 +79,11 @@ void dmc_player_load(const dmc_deal *deal, const dmc_state *from, dmc_player *io
 {
     io->way = io->ways;
     if ((io->way == DMC_ON_ROWS && !dmc_rows_load(io->rules, deal, from, &io->rows)) ||
-        (io->way == DMC_ON_CHAIN && !dmc_chain_load(deal, from, &io->chain)))
+        ((io->way == DMC_ON_CHAIN || io->way == DMC_ON_SQUARE) &&
+         !dmc_chain_load(deal, from, &io->chain)))
         io->way = DMC_BY_STATES;
+    if (io->way == DMC_ON_SQUARE && !dmc_square_load(&io->chain, &io->square))
+        io->way = DMC_ON_CHAIN;
     for (int side = 0; side < io->rules->n_sides; side++)
         io->to_target[side] = io->rules->spec.target - deal->scores[side] - from->table.points[side];
 }
@@ -89,7 +92,6 @@ void dmc_player_play(const dmc_player *self, const dmc_deal *deal, const dmc_sta
                      fast_rng *rng, dmc_round_end *out)
 {
     const dmc_rules *rules = self->rules;
-    dmc_result result;
     playout end;
     if (self->way == DMC_BY_STATES) {
         dmc_state last;
@@ -101,18 +103,19 @@ void dmc_player_play(const dmc_player *self, const dmc_deal *deal, const dmc_sta
     }
     if (self->way == DMC_ON_CHAIN)
         dmc_playout_chain(&self->chain, self->to_target, rng, &end);
+    else if (self->way == DMC_ON_SQUARE)
+        dmc_playout_square(&self->square, &self->chain, rng, &end);
     else
         dmc_playout_rows(&self->rows, rng, &end);
     if (end.ending == DMC_ENDING_TARGET) {
-        memset(&result, 0, sizeof result);
-        result.side = rules->side_of[end.last];
+        memset(out->points, 0, sizeof out->points);
+        out->side = rules->side_of[end.last];
     } else {
-        dmc_result_from_pips(rules, end.ending, end.last, from->table.leader, DMC_CLOSING_SIMPLE,
-                             end.pips, &result);
+        out->side = dmc_points_from_pips(rules, end.ending, end.last, from->table.leader,
+                                         DMC_CLOSING_SIMPLE, end.pips, out->points);
     }
     for (int s = 0; s < rules->n_sides; s++)
-        out->points[s] = result.points[s] + from->table.points[s] + end.points[s];
-    out->side = result.side;
+        out->points[s] += from->table.points[s] + end.points[s];
     out->ending = end.ending;
     out->plies = end.plies;
 }

@@ -89,11 +89,11 @@ static int blocked_side(const dmc_rules *rules, const tally *t, int blocker, int
 }
 
 /* The winning side's seat with the fewest pips, nearest to the lead among equals. */
-static int best_seat(const dmc_rules *rules, const tally *t, int side, int leader)
+static int best_seat(const dmc_rules *rules, const int *pips, int side, int leader)
 {
     int best = DMC_NONE;
     for (int i = 0, p = leader; i < rules->spec.seats; i++, p = next_seat(rules, p))
-        if (rules->side_of[p] == side && (best == DMC_NONE || t->seat[p] < t->seat[best]))
+        if (rules->side_of[p] == side && (best == DMC_NONE || pips[p] < pips[best]))
             best = p;
     return best;
 }
@@ -126,27 +126,27 @@ static void add_penalties(const dmc_rules *rules, const tally *t, int exempt, in
         points[side] = rounded(s, points[side]);
 }
 
-void dmc_result_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
-                          const int *pips, dmc_result *out)
+int dmc_points_from_pips(const dmc_rules *rules, int ending, int seat, int leader, int closing,
+                         const int *pips, int32_t *points)
 {
     const dmc_spec *s = &rules->spec;
     const bool blocked = ending == DMC_ENDING_BLOCKED;
-    tally t = {pips, {0}};
+    tally t;
+    t.seat = pips;
+    for (int i = 0; i < rules->n_sides; i++)
+        t.side[i] = points[i] = 0;
     for (int p = 0; p < s->seats; p++)
         t.side[rules->side_of[p]] += pips[p];
-    dmc_result r;
-    memset(&r, 0, sizeof r);
-    r.side = (uint8_t)(blocked ? blocked_side(rules, &t, seat, leader) : rules->side_of[seat]);
-    r.seat = (uint8_t)(!blocked ? seat : r.side == DMC_NONE ? DMC_NONE : best_seat(rules, &t, r.side, leader));
+    const int side = blocked ? blocked_side(rules, &t, seat, leader) : rules->side_of[seat];
     if (s->score == DMC_SCORE_PENALTIES)
-        add_penalties(rules, &t, blocked && s->blocker_exempt ? seat : DMC_NONE, r.points);
-    else if (r.side != DMC_NONE && s->score == DMC_SCORE_WINNER_GAINS)
-        r.points[r.side] = winner_gain(rules, &t, r.side, blocked);
-    else if (r.side != DMC_NONE && s->score == DMC_SCORE_UNIT)
-        r.points[r.side] = 1;
-    else if (r.side != DMC_NONE && s->score == DMC_SCORE_CLOSING)
-        r.points[r.side] = s->closing[blocked ? DMC_CLOSING_BLOCKED : closing];
-    *out = r;
+        add_penalties(rules, &t, blocked && s->blocker_exempt ? seat : DMC_NONE, points);
+    else if (side != DMC_NONE && s->score == DMC_SCORE_WINNER_GAINS)
+        points[side] = winner_gain(rules, &t, side, blocked);
+    else if (side != DMC_NONE && s->score == DMC_SCORE_UNIT)
+        points[side] = 1;
+    else if (side != DMC_NONE && s->score == DMC_SCORE_CLOSING)
+        points[side] = s->closing[blocked ? DMC_CLOSING_BLOCKED : closing];
+    return side;
 }
 
 int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, int closing,
@@ -165,6 +165,14 @@ int dmc_result_settle(const dmc_rules *rules, int ending, int seat, int leader, 
             return DMC_ERR_DEAL;
         pips[p] = dmc_set_value(rules, &hands[p]);
     }
-    dmc_result_from_pips(rules, ending, seat, leader, closing, pips, out);
+    dmc_result r;
+    memset(&r, 0, sizeof r);
+    const int side = dmc_points_from_pips(rules, ending, seat, leader, closing, pips, r.points);
+    r.side = (uint8_t)side;
+    if (ending != DMC_ENDING_BLOCKED)
+        r.seat = (uint8_t)seat;
+    else
+        r.seat = (uint8_t)(side == DMC_NONE ? DMC_NONE : best_seat(rules, pips, side, leader));
+    *out = r;
     return DMC_OK;
 }

@@ -50,9 +50,10 @@ static void take(walk *g, int seat, int tile)
 
 static int settled(const walk *g, int ending, int last)
 {
-    dmc_result r;
-    dmc_result_from_pips(g->s->rules, ending, last, g->chain.leader, DMC_CLOSING_SIMPLE, g->pips, &r);
-    return g->s->win ? solve_won(r.side) : solve_signed(g->s->rules, r.points[0] - r.points[1]);
+    int32_t points[DMC_MAX_SEATS];
+    const int side = dmc_points_from_pips(g->s->rules, ending, last, g->chain.leader,
+                                          DMC_CLOSING_SIMPLE, g->pips, points);
+    return g->s->win ? solve_won(side) : solve_signed(g->s->rules, points[0] - points[1]);
 }
 
 /* ---- the order of moves ---- */

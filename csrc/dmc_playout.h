@@ -57,8 +57,8 @@ typedef struct dmc_rows {
     int right, left; /* the ends; -1 before the lead */
 } dmc_rows;
 
-/* A round on a plain line of a small set with nothing left to draw, beside its chain: bit 8a + b of a
- * hand is the tile a-b. */
+/* A round on a plain line of a small set with nothing left to draw, beside its chain: bit 8a + b of
+ * a hand is the tile a-b. */
 typedef struct dmc_square {
     uint64_t hands[DMC_MAX_SEATS];
     int pips[DMC_MAX_SEATS];
@@ -78,11 +78,12 @@ bool dmc_rules_are_rows(const dmc_rules *rules);
 bool dmc_rows_load(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state,
                    dmc_rows *out);
 void dmc_playout_rows(const dmc_rows *self, fast_rng *rng, playout *out);
-/* On squares: make ready; false under other rules. Take down the round of a chain; false where tiles
- * may be drawn. */
+/* On squares: make ready; false under other rules. Take down the round of a chain; false where
+ * tiles may be drawn. */
 bool dmc_square_init(const dmc_rules *rules, dmc_square *out);
 bool dmc_square_load(const dmc_chain *chain, dmc_square *io);
-void dmc_playout_square(const dmc_square *self, const dmc_chain *chain, fast_rng *rng, playout *out);
+void dmc_playout_square(const dmc_square *self, const dmc_chain *chain, fast_rng *rng,
+                        playout *out);
 
 /* How a round ended: the points that each side made in it, who won it or DMC_NONE, and in how many
  * moves from where it was played on. */

@@ -15,9 +15,8 @@ bool dmc_square_init(const dmc_rules *rules, dmc_square *out)
         return false;
     for (int row = 0; row < ROWS; row++) {
         int n = 0;
-        for (int pip = 0; pip < SIDE; pip++)
-            if (row >> pip & 1)
-                out->nth[row][n++] = (uint8_t)pip;
+        for (uint64_t rest = (uint64_t)row; rest; rest &= rest - 1)
+            out->nth[row][n++] = (uint8_t)dmc_lowest_bit(rest);
         out->count[row] = (uint8_t)n;
     }
     for (int a = 0; a <= s->max_pip; a++)
@@ -54,7 +53,6 @@ static int choose_lead(const dmc_chain *chain, fast_rng *rng)
     return dmc_lowest_bit(hand);
 }
 
-
 DMC_INLINE unsigned row_of(uint64_t hand, unsigned pip)
 {
     return (unsigned)(hand >> SIDE * pip) & (ROWS - 1);
@@ -67,16 +65,17 @@ typedef struct game {
     int seat;
 } game;
 
-static bool can_anybody(const dmc_square *self, const uint64_t *hands, unsigned right, unsigned left)
+static bool can_anybody(int seats, const uint64_t *hands, unsigned right, unsigned left)
 {
     uint64_t all = 0;
-    for (int p = 0; p < self->seats; p++)
+    for (int p = 0; p < seats; p++)
         all |= hands[p];
     return row_of(all, right) | row_of(all, left);
 }
 
 /* Lead a tile; whether that ends the round. */
-static bool lead(const dmc_square *self, const dmc_chain *chain, game *g, fast_rng *rng, playout *out)
+static bool lead(const dmc_square *self, const dmc_chain *chain, game *g, fast_rng *rng,
+                 playout *out)
 {
     const int tile = choose_lead(chain, rng);
     g->right = chain->high[tile];
@@ -97,7 +96,7 @@ static int play_on(const dmc_square *self, const dmc_chain *chain, game *g, fast
         const uint64_t hand = g->hands[seat];
         const unsigned to_right = row_of(hand, right), to_left = row_of(hand, left);
         if (!(to_right | to_left)) {
-            if (!can_anybody(self, g->hands, right, left))
+            if (!can_anybody(self->seats, g->hands, right, left))
                 return DMC_ENDING_BLOCKED;
             out->plies++;
             continue;
@@ -119,7 +118,8 @@ static int play_on(const dmc_square *self, const dmc_chain *chain, game *g, fast
     }
 }
 
-void dmc_playout_square(const dmc_square *self, const dmc_chain *chain, fast_rng *rng, playout *out)
+void dmc_playout_square(const dmc_square *self, const dmc_chain *chain, fast_rng *rng,
+                        playout *out)
 {
     game g;
     memset(out, 0, sizeof *out);

@@ -84,8 +84,8 @@ static void refine(const dmc_case *c, const dmc_slots *open, bool by_holder, con
 }
 
 /* Write what a level is made of. */
-static int write_parts(const sample_groups *g, int from, int to, const blocks *now, const blocks *next,
-                       sample_room *room, sample_level *out)
+static int write_parts(const sample_groups *g, int from, int to, const blocks *now,
+                       const blocks *next, sample_room *room, sample_level *out)
 {
     uint8_t bytes[DMC_MAX_TILES + 5 * DMC_MAX_SLOTS + 1];
     int n = 0;

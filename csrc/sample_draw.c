@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Fill the slots of a case, each world equally likely: level by level choose how a group splits over
- * the blocks, with the chance that its share of the count says, then which tile goes to which place;
- * or by the steps that were laid out. */
+/* Fill the slots of a case, each world equally likely: level by level choose how a group splits
+ * over the blocks, with the chance that its share of the count says, then which tile goes to which
+ * place; or by the steps that were laid out. */
 #include "dmc_sample.h"
 
 /* ---- numbers ---- */
@@ -109,8 +109,8 @@ static void fill_slot(dmc_rng *rng, sample_world *r, int slot, int n, sample_pil
 
 /* Put n random tiles of a pile into a block of slots that has so many free places: each slot takes
  * what it has room for; or each tile goes to a random place. */
-static void fill_block(dmc_rng *rng, sample_world *r, const uint8_t *slots, int n_slots, int free, int n,
-                       sample_pile *io)
+static void fill_block(dmc_rng *rng, sample_world *r, const uint8_t *slots, int n_slots, int free,
+                       int n, sample_pile *io)
 {
     uint8_t places[DMC_MAX_TILES], tiles[DMC_MAX_TILES];
     if (n == free) {

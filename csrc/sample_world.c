@@ -94,8 +94,8 @@ static void fill_order(const sample_world *self, dmc_rng *rng, int words, uint8_
     }
 }
 
-static void write_world(const dmc_rules *rules, dmc_rng *rng, const sample_world *self, dmc_state *state,
-                        dmc_deal *deal)
+static void write_world(const dmc_rules *rules, dmc_rng *rng, const sample_world *self,
+                        dmc_state *state, dmc_deal *deal)
 {
     const int slot = self->c->only_slot;
     state->table = self->c->table;

@@ -2,8 +2,8 @@
 /* Random rounds to the end. Every legal move is equally likely, a tile at each of two ends being
  * two moves; where points in play have to be claimed, they are.
  *
- * Rounds on chains and on rows, which are most, take their own walks; all others run on the public
- * step functions. All give the same distribution, not the same rounds. */
+ * Rounds on chains, squares and rows, which are most, take their own walks; all others run on the
+ * public step functions. All give the same distribution, not the same rounds. */
 #include "dmc_playout.h"
 
 #include <string.h>

@@ -58,6 +58,11 @@ static bool outcome_is_sound(const dmc_rules *rules, const dmc_table *t)
            t->side == rules->side_of[t->seat];
 }
 
+static bool is_played(const dmc_rules *rules, const dmc_table *t, int tile)
+{
+    return tile < rules->n_tiles && set_has(&t->played, tile);
+}
+
 bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
 {
     if (t->phase > DMC_PHASE_OVER || (t->phase == DMC_PHASE_OVER) != (t->turn == DMC_NONE) ||
@@ -73,7 +78,9 @@ bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *t)
     if (t->phase != DMC_PHASE_OVER &&
         t->draws > (t->phase == DMC_PHASE_LEAD ? 0 : t->hand_sizes[t->turn]))
         return false;
-    if (t->placed && (!set_has(&t->played, t->lead_tile) || !set_has(&t->played, t->last_tile)))
+    const dmc_set foreign = set_minus(&t->played, &rules->all);
+    if (!set_is_empty(&foreign) ||
+        (t->placed && (!is_played(rules, t, t->lead_tile) || !is_played(rules, t, t->last_tile))))
         return false;
     for (int a = 0; a < DMC_ARM_SLOTS; a++) {
         const uint8_t arm = t->arms[a];

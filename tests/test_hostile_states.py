@@ -85,6 +85,13 @@ def kept_only(_deal: Any, data: Any) -> None:
     data.only = dc.Tile(6, 5).index
 
 
+def lead_of_no_tile(_deal: Any, data: Any) -> None:
+    """A lead numbered past every set, where the bit of that number lies in what follows the set of
+    tiles played."""
+    data.table.lead_tile = 192
+    data.table.voids[0] = 1
+
+
 def score_beyond(deal: Any, _data: Any) -> None:
     """More points brought in than can be added up."""
     deal.scores[0] = 2**31 - 1
@@ -133,6 +140,7 @@ CASES: dict[str, tuple[Callable[[], State], Change]] = {
         (in_play, drawn_nothing),
         (in_play, drawn_too_often),
         (in_play, kept_only),
+        (in_play, lead_of_no_tile),
         (in_play, score_beyond),
         (in_play, winner_in_play),
         (over, goes_on),
@@ -175,6 +183,18 @@ def test_a_view_of_scores_beyond_bounds_is_refused(score: int) -> None:
     ffi.memmove(view, state.observe(0)._bytes, _native.VIEW_SIZE)
     _native.check_view(state.rules._native, bytes(ffi.buffer(view)))
     view.scores[1] = score
+    with pytest.raises(ValueError, match="not a state"):
+        _native.check_view(state.rules._native, bytes(ffi.buffer(view)))
+
+
+@pytest.mark.parametrize("tile", [28, 100, 190, 191])
+def test_a_view_of_foreign_tiles_is_refused(tile: int) -> None:
+    """No tile that the set lacks is on the table that a seat sees."""
+    state = in_play()
+    view = ffi.new("dmc_view *")
+    ffi.memmove(view, state.observe(0)._bytes, _native.VIEW_SIZE)
+    view.table.played.word[tile // 64] |= 1 << tile % 64
+    view.table.placed += 1
     with pytest.raises(ValueError, match="not a state"):
         _native.check_view(state.rules._native, bytes(ffi.buffer(view)))
 

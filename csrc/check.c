@@ -22,7 +22,7 @@ bool dmc_scores_are_sound(const dmc_rules *rules, const int32_t *scores)
     return true;
 }
 
-static bool deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
+bool dmc_deal_is_sound(const dmc_rules *rules, const dmc_deal *deal)
 {
     dmc_deal copy;
     uint8_t order[DMC_MAX_TILES];
@@ -142,7 +142,7 @@ static bool only_is_sound(const dmc_rules *rules, const dmc_table *t, const dmc_
 int dmc_state_check(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self)
 {
     const dmc_table *t = &self->table;
-    if (!deal_is_sound(rules, deal) || !dmc_table_is_sound(rules, &self->table) ||
+    if (!dmc_deal_is_sound(rules, deal) || !dmc_table_is_sound(rules, &self->table) ||
         !tiles_are_sound(rules, deal, self))
         return DMC_ERR_BAD_STATE;
     if (!only_is_sound(rules, t, &self->hands[t->turn == DMC_NONE ? 0 : t->turn], self->only) ||

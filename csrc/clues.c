@@ -18,7 +18,8 @@ static double chance_of(const dmc_clue *clues, int n_clues, const double *appeal
         const dmc_clue *clue = &clues[i];
         dmc_set *hand = &hands[clue->seat];
         if (clue->tile == DMC_NONE) {
-            set_remove(hand, deal->order[clue->at]);
+            if (deal->order[clue->at] != DMC_NONE) /* else nothing was dealt there */
+                set_remove(hand, deal->order[clue->at]);
             continue;
         }
         set_add(hand, clue->tile);

@@ -164,6 +164,8 @@ bool dmc_table_has_stock(const dmc_rules *rules, const dmc_table *self);
 /* Moves of a seat that holds hand; returns how many, writes the first cap. */
 int dmc_table_moves(const dmc_rules *rules, const dmc_table *self, const dmc_set *hand, int only,
                     uint16_t *out, int cap);
+/* The state before the lead of a deal that is sound and leaves no hand empty. */
+void dmc_state_begin(const dmc_rules *rules, const dmc_deal *deal, dmc_state *out);
 /* Make a legal move in place. */
 void dmc_state_advance(const dmc_rules *rules, const dmc_deal *deal, uint16_t move, dmc_state *io);
 /* Write the moves of the seat on turn into the state. */
@@ -182,6 +184,8 @@ enum { DMC_MOST_SCORE = 1000000000, DMC_MOST_POINTS = 10000000 };
 bool dmc_scores_are_sound(const dmc_rules *rules, const int32_t *scores);
 /* Whether a round in play is over: no tile may ever come down again, or nobody can go on. */
 bool dmc_state_is_blocked(const dmc_rules *rules, const dmc_state *self);
+/* Whether a deal that came from outside is one that these rules can have. */
+bool dmc_deal_is_sound(const dmc_rules *rules, const dmc_deal *self);
 /* Whether a table that came from outside is one that these rules can have. */
 bool dmc_table_is_sound(const dmc_rules *rules, const dmc_table *self);
 /* Whether a deal passes these checks of a dmc_case; the hand of seat is not dealt again. */

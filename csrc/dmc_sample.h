@@ -227,9 +227,13 @@ bool dmc_groups_are_same(const sample_groups *self, int a, int b);
 int dmc_plan_lay_steps(const sample_groups *g, uint32_t plan, sample_room *room);
 /* Whether any world fits. */
 bool dmc_sampler_has_ways(const dmc_sampler *self);
-/* Fill the slots of one case. */
-void dmc_sampler_fill(const dmc_sampler *self, dmc_rng *rng, sample_world *out);
-/* Draw one world, whatever its case has to check. */
-void dmc_sampler_draw_any(const dmc_sampler *self, dmc_rng *rng, dmc_state *state, dmc_deal *deal);
+/* Draw a case, each as often as it has worlds, and fill the slots of one. */
+uint32_t dmc_sampler_case(const dmc_sampler *self, dmc_rng *rng);
+void dmc_sampler_fill(const dmc_sampler *self, uint32_t number, dmc_rng *rng, sample_world *out);
+/* Draw one world of a case that has any, whatever the case has to check. */
+void dmc_sampler_draw_of(const dmc_sampler *self, uint32_t number, dmc_rng *rng, dmc_state *state,
+                         dmc_deal *deal);
+/* Whether all worlds of a case are states if one of them is. */
+bool dmc_case_is_sound(const dmc_rules *rules, const dmc_case *self);
 
 #endif

@@ -305,13 +305,32 @@ static void deal_hands(const dmc_rules *rules, const dmc_deal *deal, dmc_state *
     out->only = deal->forced;
 }
 
+void dmc_state_begin(const dmc_rules *rules, const dmc_deal *deal, dmc_state *out)
+{
+    deal_hands(rules, deal, out);
+    dmc_state_list(rules, out);
+}
+
+/* Whether the seat on turn has something to lead: the tile that it must lead, if there is one. */
+static bool can_lead(const dmc_state *self)
+{
+    const dmc_set *hand = &self->hands[self->table.turn];
+    return self->only == DMC_NONE ? !set_is_empty(hand) : set_has(hand, self->only);
+}
+
 int dmc_state_start(const dmc_rules *rules, const dmc_deal *deal, dmc_state *out)
 {
+    if (!dmc_deal_is_sound(rules, deal))
+        return DMC_ERR_DEAL;
     for (int p = 0; p < rules->spec.seats; p++)
         if (deal->hand_sizes[p] == 0)
             return DMC_ERR_DEAL;
-    deal_hands(rules, deal, out);
-    dmc_state_list(rules, out);
+    dmc_state state;
+    deal_hands(rules, deal, &state);
+    if (!can_lead(&state))
+        return DMC_ERR_DEAL;
+    dmc_state_list(rules, &state);
+    *out = state;
     return DMC_OK;
 }
 
@@ -338,6 +357,10 @@ int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t
     if (last < 0 || last >= rules->spec.seats || deal->turn >= rules->spec.seats ||
         deal->leader >= rules->spec.seats)
         return DMC_ERR_BAD_SEAT;
+    if (n_layout < 0)
+        return DMC_ERR_BAD_LAYOUT;
+    if (!dmc_deal_is_sound(rules, deal) || (n_layout && !deal->set_up))
+        return DMC_ERR_DEAL;
     dmc_state state;
     deal_hands(rules, deal, &state);
     dmc_set outside = state.hands[0];
@@ -357,10 +380,8 @@ int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t
         state.table.last = (uint8_t)last;
         if (dmc_state_is_blocked(rules, &state))
             settle(rules, &state, DMC_ENDING_BLOCKED, DMC_CLOSING_BLOCKED);
-    } else {
-        const dmc_set *hand = &state.hands[deal->turn];
-        if (set_is_empty(hand) || (state.only != DMC_NONE && !set_has(hand, state.only)))
-            return DMC_ERR_DEAL;
+    } else if (!can_lead(&state)) {
+        return DMC_ERR_DEAL;
     }
     dmc_state_list(rules, &state);
     *out = state;

@@ -164,11 +164,10 @@ int dmc_deal_and_play(const dmc_rules *rules, const uint8_t key[32], uint32_t fi
     for (uint32_t i = 0; i < n; i++) {
         dmc_deal deal;
         dmc_state state;
-        int code = dmc_deal_random(rules, key, first + i, DMC_LEAD_BY_CRITERIA, NULL, &deal);
-        if (code == DMC_OK)
-            code = dmc_state_start(rules, &deal, &state);
+        const int code = dmc_deal_random(rules, key, first + i, DMC_LEAD_BY_CRITERIA, NULL, &deal);
         if (code < 0)
             return code;
+        dmc_state_begin(rules, &deal, &state);
         fast_rng rng = {dmc_playout_seed(key, first + i)};
         dmc_player_load(&deal, &state, &by);
         dmc_round_end end;

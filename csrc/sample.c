@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Make a sampler: check the cases, group the tiles of each, and tell the slots apart only as far as
+/* Make a sampler: group the tiles of each, and tell the slots apart only as far as
  * the groups do. */
 #include "dmc_sample.h"
 
@@ -160,66 +160,26 @@ static int make_levels(const sample_groups *g, uint32_t plan, sample_room *room)
 
 /* ---- a sampler ---- */
 
-static bool has_slot(int slot, const dmc_case *c)
-{
-    return slot == DMC_NONE || slot < c->n_slots;
-}
-
-static bool set_within(const dmc_set *self, const dmc_set *whole)
-{
-    const dmc_set outside = set_minus(self, whole);
-    return set_is_empty(&outside);
-}
-
-/* Whether the numbers of a case are within bounds, and each tile that is on the table was in slots
- * of one seat: then all worlds are made alike. */
-static bool case_is_sound(const dmc_rules *rules, const dmc_case *c)
-{
-    if (c->n_slots > DMC_MAX_SLOTS || c->n_tiles > DMC_MAX_TILES || !has_slot(c->only_slot, c) ||
-        c->seat >= rules->spec.seats || c->needs > 1 || !set_within(&c->hand, &rules->all) ||
-        (c->only != DMC_NONE && c->only >= rules->n_tiles) ||
-        (c->only_slot != DMC_NONE && !c->slots[c->only_slot].size) ||
-        c->checks > (DMC_CASE_REDEALS | DMC_CASE_HEAVIEST) || !dmc_table_is_sound(rules, &c->table))
-        return false;
-    int places = 0;
-    for (int s = 0; s < c->n_slots; s++) {
-        const dmc_slot *slot = &c->slots[s];
-        if ((slot_is_held(slot) && (slot->seat >= rules->spec.seats || slot->seat == c->seat)) ||
-            slot->kept > slot->size || slot->at + slot->kept > DMC_MAX_TILES)
-            return false;
-        places += slot->size;
-    }
-    dmc_set seen = c->hand;
-    for (int i = 0; i < c->n_tiles; i++) {
-        const int tile = c->tiles[i];
-        if (tile >= rules->n_tiles || !set_has(&rules->all, tile) || set_has(&seen, tile))
-            return false;
-        set_add(&seen, tile);
-        int seat = -1;
-        for (int s = 0; s < 4 * 64; s++) {
-            if (!slots_have(&c->allowed[i], s))
-                continue;
-            if (s >= c->n_slots)
-                return false;
-            if (set_has(&c->table.played, tile) &&
-                (!slot_is_held(&c->slots[s]) || (seat >= 0 && seat != c->slots[s].seat)))
-                return false;
-            seat = c->slots[s].seat;
-        }
-    }
-    return places == c->n_tiles;
-}
-
-/* Whether the worlds of a sampler are states, by one of them. */
+/* Whether the worlds of each case are states, by one of them. */
 static bool makes_states(const dmc_sampler *self)
 {
     static const uint8_t key[32];
-    dmc_rng rng;
-    dmc_state state;
-    dmc_deal deal;
-    dmc_rng_init(key, DMC_FOR_SAMPLE, 0, 0, &rng);
-    dmc_sampler_draw_any(self, &rng, &state, &deal);
-    return dmc_state_check(self->rules, &deal, &state) == DMC_OK;
+    static const uint64_t none[DMC_WAYS_WORDS];
+    const uint64_t *before = none;
+    for (uint32_t i = 0; i < self->n_cases; i++) {
+        const uint64_t *ends = self->memory + (size_t)i * SAMPLE_PLAN_WORDS + SAMPLE_ENDS;
+        if (memcmp(ends, before, sizeof none)) {
+            dmc_rng rng;
+            dmc_state state;
+            dmc_deal deal;
+            dmc_rng_init(key, DMC_FOR_SAMPLE, 0, 0, &rng);
+            dmc_sampler_draw_of(self, i, &rng, &state, &deal);
+            if (dmc_state_check(self->rules, &deal, &state) != DMC_OK)
+                return false;
+        }
+        before = ends;
+    }
+    return true;
 }
 
 /* Place the tiles that may go to one slot only; their groups come first. */
@@ -321,7 +281,7 @@ int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases,
     if (n_cases < 0)
         return DMC_ERR_BAD_CASE;
     for (int i = 0; i < n_cases; i++)
-        if (!case_is_sound(rules, &cases[i]))
+        if (!dmc_case_is_sound(rules, &cases[i]))
             return DMC_ERR_BAD_CASE;
     /* 190! has 1169 bits: twenty words hold it, and 64 bits most counts that come up */
     dmc_sampler made;
@@ -331,7 +291,7 @@ int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases,
         code = try_width(rules, cases, n_cases, &room, &made);
     if (code < 0)
         return code;
-    if (dmc_sampler_has_ways(&made) && !makes_states(&made))
+    if (!makes_states(&made))
         return DMC_ERR_BAD_CASE;
     *out = made;
     return DMC_OK;

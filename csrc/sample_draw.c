@@ -233,10 +233,14 @@ static void fill_by_steps(const uint64_t *memory, uint32_t place, dmc_rng *rng, 
                out->sets);
 }
 
-void dmc_sampler_fill(const dmc_sampler *self, dmc_rng *rng, sample_world *out)
+uint32_t dmc_sampler_case(const dmc_sampler *self, dmc_rng *rng)
 {
-    const uint32_t number = draw_range(rng, self->memory + SAMPLE_ENDS, SAMPLE_PLAN_WORDS,
-                                       self->n_cases, DMC_WAYS_WORDS);
+    return draw_range(rng, self->memory + SAMPLE_ENDS, SAMPLE_PLAN_WORDS, self->n_cases,
+                      DMC_WAYS_WORDS);
+}
+
+void dmc_sampler_fill(const dmc_sampler *self, uint32_t number, dmc_rng *rng, sample_world *out)
+{
     out->c = &self->cases[number];
     out->plan = self->memory + number * SAMPLE_PLAN_WORDS;
     const uint32_t steps = (uint32_t)out->plan[SAMPLE_STEPS];

@@ -120,10 +120,11 @@ static bool passes(const dmc_rules *rules, dmc_rng *rng, const sample_world *sel
     return dmc_deal_passes(rules, &deal, self->c->checks, self->c->seat);
 }
 
-void dmc_sampler_draw_any(const dmc_sampler *self, dmc_rng *rng, dmc_state *state, dmc_deal *deal)
+void dmc_sampler_draw_of(const dmc_sampler *self, uint32_t number, dmc_rng *rng, dmc_state *state,
+                         dmc_deal *deal)
 {
     sample_world w;
-    dmc_sampler_fill(self, rng, &w);
+    dmc_sampler_fill(self, number, rng, &w);
     write_world(self->rules, rng, &w, state, deal);
 }
 
@@ -138,7 +139,7 @@ int dmc_sampler_draw(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_stat
         do {
             if (attempt++ == ATTEMPTS)
                 return DMC_ERR_NO_WORLD;
-            dmc_sampler_fill(self, rng, &w);
+            dmc_sampler_fill(self, dmc_sampler_case(self, rng), rng, &w);
         } while (w.c->checks && !passes(self->rules, rng, &w));
         write_world(self->rules, rng, &w, &states[i], deals ? &deals[i] : NULL);
     }
@@ -151,7 +152,7 @@ int dmc_sampler_hands(const dmc_sampler *self, dmc_rng *rng, uint32_t n, dmc_set
         return DMC_ERR_NO_WORLD;
     for (uint32_t i = 0; i < n; i++) {
         sample_world w;
-        dmc_sampler_fill(self, rng, &w);
+        dmc_sampler_fill(self, dmc_sampler_case(self, rng), rng, &w);
         fill_hands(&w, self->rules->n_words, hands + (size_t)i * DMC_MAX_SEATS);
     }
     return DMC_OK;

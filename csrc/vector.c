@@ -11,7 +11,8 @@ static int deal_lane(const dmc_rules *rules, const uint8_t key[32], uint32_t num
     if (code < 0)
         return code;
     memset(out->laid, 0, sizeof out->laid);
-    return dmc_state_start(rules, &out->deal, &out->state);
+    dmc_state_begin(rules, &out->deal, &out->state);
+    return DMC_OK;
 }
 
 static void play(const dmc_rules *rules, uint16_t move, dmc_lane *io)

@@ -163,6 +163,71 @@ def test_a_changed_state_is_refused(name: str) -> None:
         _native.restore(state.rules._native, *changed(state, change))
 
 
+def deal_of(state: State) -> Any:
+    """Give a copy of the deal of a position."""
+    deal = ffi.new("dmc_deal *")
+    ffi.memmove(deal, _native.deal_bytes(state._round.c), ffi.sizeof("dmc_deal"))
+    return deal
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("hand_sizes", [255, 255, 0, 0, 0, 0, 0, 0]),
+        ("n_boneyard", 255),
+        ("order", [255] * 190),
+        ("order", [3] * 190),
+        ("leader", 2),
+        ("turn", 255),
+        ("forced", 200),
+        ("forced", 27),
+        ("scores", [2**31 - 1] * 8),
+    ],
+)
+def test_a_changed_deal_is_not_begun(field: str, value: Any) -> None:
+    """A round begins with a deal of its rules alone, whose forced lead its seat holds."""
+    state = State.deal(dc.variant("draw").rules, seed=3, leader=0)
+    assert dc.Tile(6, 6) not in state.hands[0]  # number 27
+    rules, deal = state.rules._native, deal_of(state)
+    out = ffi.new("dmc_state *")
+    assert lib.dmc_state_start(rules, deal, out) == lib.DMC_OK
+    setattr(deal, field, value)
+    refused = (lib.DMC_ERR_DEAL, lib.DMC_ERR_BAD_SEAT)
+    assert lib.dmc_state_start(rules, deal, out) in refused
+    assert lib.dmc_state_setup(rules, deal, ffi.NULL, 0, 0, out) in refused
+
+
+def test_only_a_deal_that_says_so_is_set_up() -> None:
+    """A layout is laid for a deal that is marked as set up, and has no fewer tiles than none."""
+    state = State.deal(dc.variant("draw").rules, seed=3, leader=0)
+    rules, deal = state.rules._native, deal_of(state)
+    out = ffi.new("dmc_state *")
+    deal.n_boneyard = 0
+    free = next(tile for tile in range(28) if tile not in list(deal.order)[0:14])
+    deal.order[14:190] = [NONE] * 176
+    lead = [free | lib.DMC_ARM_LEAD << 8]
+    assert lib.dmc_state_setup(rules, deal, lead, 1, 0, out) == lib.DMC_ERR_DEAL
+    deal.set_up = 1
+    assert lib.dmc_state_setup(rules, deal, lead, 1, 0, out) == lib.DMC_OK
+    assert lib.dmc_state_check(rules, deal, out) == lib.DMC_OK
+    assert lib.dmc_state_setup(rules, deal, lead, -1, 0, out) == lib.DMC_ERR_BAD_LAYOUT
+
+
+def test_a_clue_of_a_draw_that_was_none_tells_nothing() -> None:
+    """A place of the deal where no tile lies is no tile that a seat drew."""
+    state = State.deal(dc.variant("block").rules, seed=3, leader=0)
+    deal, world = ffi.new("dmc_deal *"), ffi.new("dmc_state *")
+    ffi.memmove(world, state._bytes, _native.STATE_SIZE)
+    deal[0] = deal_of(state)[0]
+    deal.order[100] = NONE
+    clues = ffi.new("dmc_clue[1]", [{"seat": 1, "tile": NONE, "at": 100}])
+    weights, picks = ffi.new("double[1]"), ffi.new("uint32_t[1]")
+    appeal = ffi.new("double[190]", [1.0] * 190)
+    rules = state.rules._native
+    assert lib.dmc_clues_pick(rules, clues, 1, appeal, deal, world, 1, weights, picks) == lib.DMC_OK
+    assert weights[0] == 1
+
+
 @pytest.mark.parametrize("score", [10**9 + 1, -(10**9) - 1, 2**31 - 1, -(2**31)])
 def test_scores_beyond_bounds_are_not_dealt(score: int) -> None:
     """A round is not dealt to sides whose points could overflow; the most that they may have is."""

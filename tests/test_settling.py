@@ -158,6 +158,7 @@ def test_a_tile_in_a_hand_does_not_lie_on_the_table() -> None:
     state = State.deal(Rules(seats=3, hand_size=5), seed=1, leader=0)
     deal = ffi.new("dmc_deal *")
     ffi.memmove(deal, _native.deal_bytes(state._round.c), ffi.sizeof("dmc_deal"))
+    deal.set_up = 1
     for hand in state.hands:
         tile = next(iter(hand))
         move = lib.dmc_tile_index(tile.high, tile.low) | lib.DMC_ARM_LEAD << 8

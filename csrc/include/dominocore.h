@@ -11,7 +11,8 @@
  *   - Structs carry no hidden padding, so equal values are equal bytes.
  *   - Rules come from dmc_rules_init, deals from dmc_deal_random or dmc_deal_order, states and views
  *     from the functions below. Bytes from anywhere else go through dmc_state_check or
- *     dmc_view_check first: what these accept may be handed to any function.
+ *     dmc_view_check first: what these accept may be handed to any function. dmc_state_start and
+ *     dmc_state_setup check a deal, dmc_sampler_init cases; any code may be asked for as a move.
  *
  * dominocore_search.h has what goes over many moves, rounds or worlds.
  *
@@ -441,10 +442,11 @@ int dmc_deal_order(const dmc_rules *rules, const uint8_t *order, const uint8_t *
 /** Who leads the round after one that was dealt and ended so: a seat, or DMC_LEAD_BY_CRITERIA. */
 int dmc_deal_next_lead(const dmc_rules *rules, const dmc_deal *self, const dmc_table *ended);
 
-/** The state before the lead. */
+/** The state before the lead; the deal is checked. */
 int dmc_state_start(const dmc_rules *rules, const dmc_deal *deal, dmc_state *out);
-/** A state with tiles already on the table. The deal holds the hands and boneyard of now;
- *  layout is the placements in order, the lead first; last is who placed the last one. */
+/** A state with tiles already on the table. The deal, which is checked, holds the hands and boneyard
+ *  of now, the seat on turn, and set_up, which is 1; layout is the placements in order, the lead
+ *  first; last is who placed the last one. */
 int dmc_state_setup(const dmc_rules *rules, const dmc_deal *deal, const uint16_t *layout,
                     int n_layout, int last, dmc_state *out);
 /** Check that a state is one that these rules and this deal can have; any bytes will do. */

@@ -22,7 +22,7 @@ printf '%s\0' csrc/*.c | xargs -0 -P "$(nproc)" -I{} sh -c \
 build() { "$cc" "${flags[@]}" -Icsrc/include -Icsrc "${core[@]}" "${@:2}" -pthread -o "$work/$1"; }
 build round csrc/examples/round.c
 build threads tests/threads.c
-build fuzz tests/fuzz/fuzz_core.c tests/fuzz/fuzz_main.c
+build fuzz tests/fuzz/fuzz_{core,make,use,hidden}.c tests/fuzz/fuzz_main.c
 
 set -x
 "${run[@]}" "$work/round" >/dev/null

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 seconds=$1
 dir=${2:-$(mktemp -d)}
 mkdir -p "$dir/corpus"
-sources=(-std=c11 -O2 -g -Icsrc/include -Icsrc csrc/*.c tests/fuzz/fuzz_core.c)
+sources=(-std=c11 -O2 -g -Icsrc/include -Icsrc csrc/*.c tests/fuzz/fuzz_{core,make,use,hidden}.c)
 clang=$(command -v clang || command -v clang-14 || true)
 if [ -n "$clang" ] && [ "${FUZZER:-libfuzzer}" = libfuzzer ]; then
     "$clang" -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "${sources[@]}" \

@@ -104,7 +104,8 @@ int dmc_solve(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *sel
 /** A place of hidden tiles: what a seat was dealt, one tile that it drew, the rest of the
  *  boneyard, or tiles out of play. seat holds the tiles now, unless they are on the table;
  *  DMC_NONE: nobody does. size tiles lie in it; the first kept of them, in random order where no
- *  seat holds them, stand in the deal's order from at on. */
+ *  seat holds them, stand in the deal's order from at on, at places of no other slot. Where a seat
+ *  holds them all are kept, as a whole hand that was dealt or behind the hands. */
 typedef struct dmc_slot {
     uint8_t seat;
     uint8_t size;
@@ -125,7 +126,10 @@ enum dmc_case_check { DMC_CASE_REDEALS = 1, DMC_CASE_HEAVIEST = 2 };
  *  way to put tiles[0] to tiles[n_tiles - 1] into the slots, each into one that allowed[i] has,
  *  such that the slots are full; and, if needs is 1, that a seat holds a tile of fits. What all
  *  worlds share: the table, the seat's hand, the deal but for the places of the slots, and only,
- *  the tile that must be played or was drawn; its place is only_slot, if not DMC_NONE. */
+ *  the tile that must be played or was drawn; its place is only_slot, if not DMC_NONE. As each
+ *  world has to be a state, a tile on the table may lie in slots of one seat alone, and the tile of
+ *  only in slots of the seat on turn; and where nobody may draw and the hand has no tile that fits,
+ *  needs is 1 and fits are tiles off the table that do. */
 typedef struct dmc_case {
     dmc_table table;
     dmc_set hand;
@@ -161,7 +165,8 @@ typedef struct dmc_sampler {
 
 /** Make a sampler of cases that share no world. It keeps what it counts in memory, which has words
  *  words; used tells how many it took. DMC_ERR_ROOM: more are needed. DMC_ERR_BAD_CASE: a case
- *  does not add up. That no world fits is no error here: ways is 0. */
+ *  does not add up, or some of its worlds are no states. That no world fits is no error here: ways
+ *  is 0. */
 int dmc_sampler_init(const dmc_rules *rules, const dmc_case *cases, int n_cases, uint64_t *memory,
                      uint32_t words, dmc_sampler *out);
 /** Draw n worlds as states, and their deals, which may be NULL. Nothing is drawn and thrown away,

@@ -188,20 +188,23 @@ void count_and_play(source *in, const dmc_rules *rules, const dmc_deal *deal, co
     uint64_t n = 0;
     const int depth = state->n_moves == DMC_NONE ? 1 : 1 + (int)below(in, 2);
     (void)dmc_perft(rules, deal, state, depth, below(in, 8), &n);
+    demand(dmc_perft(rules, deal, state, -depth, 0, &n) < 0, "no sequence has fewer moves than none");
     dmc_tally tally;
-    int32_t points[3 * DMC_MAX_SEATS];
+    int32_t *points = exactly((size_t)(3 * rules->n_sides) * sizeof *points);
     const int code = dmc_playouts(rules, deal, state, 1, fuzz_key, 0, byte(in), 3, &tally, points);
     demand(code == (state->table.phase == DMC_PHASE_OVER ? DMC_ERR_OVER : DMC_OK), "playouts");
     if (!may_redeal(&rules->spec))
-        (void)dmc_deal_and_play(rules, fuzz_key, byte(in), 2, &tally, points);
+        (void)dmc_deal_and_play(rules, fuzz_key, byte(in), 3, &tally, points);
+    free(points);
 }
 
 void solve(source *in, const dmc_rules *rules, const dmc_deal *deal, const dmc_state *state)
 {
-    static dmc_solve_entry table[1 << TABLE_BITS];
     dmc_solution solution;
     const int options = (int)below(in, 16), bits = (int)below(in, TABLE_BITS + 1);
+    dmc_solve_entry *table = exactly(sizeof *table << bits);
     const int code = dmc_solve(rules, deal, state, options, table, bits, 60, NULL, &solution);
+    free(table);
     if (code != DMC_OK)
         return;
     count_passed(FUZZ_SOLVED);

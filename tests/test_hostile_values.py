@@ -38,6 +38,14 @@ def test_a_number_out_of_a_range_is_refused_at_once(option: str, value: str) -> 
         dc.player(f"{option}={value}")
 
 
+@pytest.mark.parametrize("value", [0, 0.0, 2.5, -1, "2", None, True, [], {}, 2**256, float("nan")])
+@pytest.mark.parametrize(("name", "option"), [("block", "seats"), ("matador", "max_pip")])
+def test_what_a_game_reckons_with_is_a_number(name: str, option: str, value: Any) -> None:
+    """An option that other fields are worked out from is refused like any other, and at once."""
+    with pytest.raises(dc.RulesError, match=f"{option}=.*: expected a whole number"):
+        dc.variant(name, **{option: value})
+
+
 @pytest.mark.parametrize("text", [None, 5, b"5", ["5"], dc.DRAW])
 def test_a_field_is_read_from_text_alone(text: Any) -> None:
     """What is no text is refused by name."""

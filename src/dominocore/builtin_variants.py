@@ -16,6 +16,7 @@ from typing import Any
 
 from dominocore.errors import RulesError
 from dominocore.hookspecs import hookimpl
+from dominocore.rule_fields import whole_field
 from dominocore.rules import Rules
 from dominocore.variant_type import Variant
 
@@ -41,7 +42,7 @@ def block(seats: int = 2, **fields: Any) -> Rules:
 
     Seven tiles each while the double-six set has them; with five seats or more, as many as it has.
     """
-    return _rules(fields, seats=seats, hand_size=min(7, 28 // seats))
+    return _rules(fields, seats=seats, hand_size=min(7, 28 // whole_field("seats", seats)))
 
 
 # ---- five games after their rule texts ----
@@ -275,7 +276,7 @@ def matador(seats: int = 2, max_pip: int = 6, **fields: Any) -> Rules:
     matadors, the double blank and the tiles whose own halves make that sum, go anywhere. After
     pagat.com; hand sizes from cardsdicedominoes.com. Some books let a seat that can play draw.
     """
-    total = max_pip + 1
+    total = whole_field("max_pip", max_pip) + 1
     matadors = [f"{total - low}-{low}" for low in range(1, total // 2 + 1)]
     return _rules(
         fields,

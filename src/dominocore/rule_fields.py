@@ -94,6 +94,15 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
     return int(value)
 
 
+def whole_field(name: str, value: Any) -> int:
+    """Read a field that is a whole number within bounds, such as `seats`.
+
+    Raises:
+        RulesError: it is none.
+    """
+    return _whole(name, value, *_RANGES[name])
+
+
 def _words(name: str, value: Any) -> tuple[str, ...]:
     """Read a list of texts; a lone text counts as a list of one."""
     items = (value,) if isinstance(value, (str, Tile)) else value
@@ -276,8 +285,8 @@ def normalise(values: Mapping[str, Any]) -> dict[str, Any]:
         RulesError: a value is not possible; names the field, the value and what is expected.
     """
     out = dict(values)
-    for name, (low, high) in _RANGES.items():
-        out[name] = _whole(name, values[name], low, high)
+    for name in _RANGES:
+        out[name] = whole_field(name, values[name])
     for name in _FLAGS:
         if not isinstance(values[name], bool):
             raise wrong(name, values[name], "True or False")

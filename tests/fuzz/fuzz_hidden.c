@@ -14,20 +14,28 @@ enum {
 
 /* ---- a sampler ---- */
 
+/* Whether worlds are drawn at once: one that passes the checks of a case may be sought a million
+ * times. */
+static bool pass_at_once(const dmc_rules *rules, const dmc_case *cases, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (cases[i].checks && (cases[i].checks != DMC_CASE_REDEALS || may_redeal(&rules->spec)))
+            return false;
+    return true;
+}
+
 /* Whatever case is taken, the worlds that are drawn from it are states. */
-static void draw_worlds(const dmc_rules *rules, const dmc_sampler *sampler, bool checked)
+static void draw_worlds(const dmc_rules *rules, const dmc_sampler *sampler)
 {
     dmc_state states[WORLDS];
     dmc_deal deals[WORLDS];
     dmc_rng rng;
     dmc_rng_init(fuzz_key, DMC_FOR_SAMPLE, 0, 0, &rng);
-    if (checked) /* a million attempts may be made for each */
-        (void)dmc_sampler_draw(sampler, &rng, 1, states, deals);
-    else if (dmc_sampler_draw(sampler, &rng, WORLDS, states, deals) == DMC_OK) {
-        for (int i = 0; i < WORLDS; i++)
-            demand_sound(rules, &deals[i], &states[i]);
-        demand(dmc_sampler_draw(sampler, &rng, 1, states, NULL) == DMC_OK, "deals are not needed");
-    }
+    if (dmc_sampler_draw(sampler, &rng, WORLDS, states, deals) < 0)
+        return;
+    for (int i = 0; i < WORLDS; i++)
+        demand_sound(rules, &deals[i], &states[i]);
+    demand(dmc_sampler_draw(sampler, &rng, 1, states, NULL) == DMC_OK, "deals are not needed");
 }
 
 static void draw_hands(const dmc_rules *rules, const dmc_sampler *sampler)
@@ -63,11 +71,8 @@ static int use_sampler(source *in, const dmc_rules *rules, const dmc_case *cases
     const int code = dmc_sampler_init(rules, cases, n, memory, words, &sampler);
     if (code == DMC_OK) {
         count_passed(FUZZ_SAMPLERS);
-        bool checked = false;
-        for (int i = 0; i < n; i++)
-            checked = checked || cases[i].checks;
-        if (!checked || below(in, 16) == 1)
-            draw_worlds(rules, &sampler, checked);
+        if (pass_at_once(rules, cases, n))
+            draw_worlds(rules, &sampler);
         draw_hands(rules, &sampler);
         tell_chances(&sampler);
     }

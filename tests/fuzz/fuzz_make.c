@@ -125,7 +125,7 @@ int make_rules(source *in, dmc_rules *out)
         const size_t numbers = offsetof(dmc_spec, values) / sizeof value;
         const size_t at = below(in, (unsigned)numbers) * sizeof value;
         const unsigned small = byte(in);
-        value = small == 255 ? word32(in) : (int32_t)(small < 192 ? small % 5 : small);
+        value = small == 255 ? word32(in) : (int32_t)(small < 192 ? small % 5 : small - 190);
         memcpy((uint8_t *)&spec + at, &value, sizeof value);
     }
     for (unsigned n = below(in, 8) ? 0 : below(in, 4); n > 0; n--)
@@ -137,6 +137,8 @@ int make_rules(source *in, dmc_rules *out)
         c->kind %= DMC_OPEN_REDEAL + 2;
         c->free &= 1;
         c->n_tiles %= 3;
+        if (c->kind == DMC_OPEN_LOTS)
+            spec.lot_tile = c->tiles[0] % 3;
         spec.n_criteria = (int32_t)(at % 3) + 1;
     }
     return dmc_rules_init(&spec, out);
@@ -171,11 +173,44 @@ int make_deal(source *in, const dmc_rules *rules, dmc_deal *out)
     return dmc_deal_order(rules, order, sizes, (int)below(in, 200), 1, lead, scores, out);
 }
 
+/* Take the boneyard out of a deal, and lay some of its tiles by the rules; how many were laid. */
+static int lay_boneyard(source *in, const dmc_rules *rules, dmc_deal *deal, int most, uint16_t *out)
+{
+    static uint16_t moves[DMC_MANY_MOVES];
+    dmc_set rest = {{0, 0, 0}};
+    dmc_table table;
+    int dealt = 0, n = 0;
+    memset(&table, 0, sizeof table);
+    memset(table.arms, DMC_NONE, sizeof table.arms);
+    table.last = table.last_tile = table.lead_tile = table.spinner = table.fill = DMC_NONE;
+    for (int p = 0; p < rules->spec.seats; p++)
+        dealt += deal->hand_sizes[p];
+    for (; deal->n_boneyard; deal->n_boneyard--) {
+        uint8_t *last = &deal->order[dealt + deal->n_boneyard - 1];
+        set_add(&rest, *last);
+        *last = DMC_NONE;
+    }
+    for (int left; n < most && !set_is_empty(&rest); n++) {
+        left = dmc_table_moves(rules, &table, &rest, DMC_NONE, moves, DMC_MANY_MOVES);
+        const uint16_t move = moves[byte(in) % (unsigned)left];
+        if (move_arm(move) > DMC_ARM_LEAD)
+            break;
+        out[n] = move;
+        dmc_table_lay(rules, &table, move);
+        set_remove(&rest, move_tile(move));
+    }
+    return n;
+}
+
 int make_setup(source *in, const dmc_rules *rules, dmc_deal *deal, dmc_state *out)
 {
     uint16_t layout[16];
-    const int n = (int)below(in, 17);
-    take(in, layout, sizeof layout);
+    const unsigned kind = byte(in);
+    int n = (int)(kind % 17);
+    if (kind & 128 && dmc_deal_is_sound(rules, deal))
+        n = lay_boneyard(in, rules, deal, n, layout);
+    else
+        take(in, layout, sizeof layout);
     deal->turn = (uint8_t)byte(in);
     deal->set_up = n < 16; /* else the deal does not say so, and nothing is set up */
     const int code = dmc_state_setup(rules, deal, layout, n, (int)below(in, 9) - 1, out);
@@ -246,4 +281,3 @@ void spoil_state(source *in, const dmc_rules *rules, dmc_deal *deal, dmc_state *
     if (below(in, 4))
         list_again(rules, io);
 }
-

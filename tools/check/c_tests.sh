@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Build and run the test programs of the C core: the example, the threads, the fuzz target on the
-# inputs that once were at fault and on random ones.
+# inputs that were kept of fuzzing and on random ones.
 #
 #     CC=clang CFLAGS=-fsanitize=thread RUN=valgrind INPUTS=1000 tools/check/c_tests.sh
 set -euo pipefail

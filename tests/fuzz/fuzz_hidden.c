@@ -136,7 +136,7 @@ void sample_start(source *in, const dmc_rules *rules, const dmc_deal *deal)
 static dmc_slots slots_of(const dmc_case *c, int seat)
 {
     dmc_slots found = {{0, 0, 0, 0}};
-    for (int s = 0; s < c->n_slots; s++)
+    for (int s = 0; s < c->n_slots && s < DMC_MAX_SLOTS; s++)
         if (seat < 0 || c->slots[s].seat == seat)
             found.word[s >> 6] |= UINT64_C(1) << (s & 63);
     return found;
@@ -228,8 +228,10 @@ static void make_case_now(const dmc_rules *rules, const dmc_deal *deal, const dm
 static void spoil_case(source *in, dmc_case *io)
 {
     const unsigned at = byte(in);
-    dmc_slot *slot = &io->slots[io->n_slots ? at % io->n_slots : 0];
-    dmc_slots *allowed = &io->allowed[io->n_tiles ? at % io->n_tiles : 0];
+    const unsigned n_slots = io->n_slots && io->n_slots <= DMC_MAX_SLOTS ? io->n_slots : 1;
+    const unsigned n_tiles = io->n_tiles && io->n_tiles <= DMC_MAX_TILES ? io->n_tiles : 1;
+    dmc_slot *slot = &io->slots[at % n_slots];
+    dmc_slots *allowed = &io->allowed[at % n_tiles];
     switch (below(in, 12)) {
     case 0: spoil(in, io, offsetof(dmc_case, slots)); break;
     case 1: ((uint8_t *)slot)[below(in, 4)] = (uint8_t)byte(in); break;
@@ -242,7 +244,7 @@ static void spoil_case(source *in, dmc_case *io)
     case 8: take(in, &io->fits, sizeof io->fits); break;
     case 9: io->needs ^= 1; break;
     case 10: io->checks = at & 3; break;
-    default: io->slots[io->n_slots ? (at + 1) % io->n_slots : 0].at = slot->at;
+    default: io->slots[(at + 1) % n_slots].at = slot->at;
     }
 }
 

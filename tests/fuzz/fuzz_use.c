@@ -56,8 +56,10 @@ void use_rounds(source *in, const dmc_rules *rules, const dmc_deal *deal, const 
         const int pick = (int)byte(in), move = pick < 240 && a.n_moves && a.n_moves != DMC_NONE
                                                    ? a.moves[pick % a.n_moves]
                                                    : word32(in);
-        if (dmc_round_play(&round, (const char *)&a, move, (char *)&b) >= 0)
-            a = b;
+        b = a;
+        if (dmc_round_play(&round, (char *)&b, move) < 0)
+            demand(!memcmp(&a, &b, sizeof a), "what is refused changes nothing");
+        a = b;
         demand_sound(rules, deal, &a);
     }
     const int seat = (int)byte(in) - 1;

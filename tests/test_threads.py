@@ -91,9 +91,11 @@ def test_threads_do_different_things_with_the_same_states() -> None:
 
 
 def script(text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run a script in a process of its own."""
+    """Run a script in a process of its own, whose lines coverage does not count: interpreters
+    within it cannot."""
     return subprocess.run(
         [sys.executable, "-W", "ignore", *options, "-c", textwrap.dedent(text)],
+        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")},
         capture_output=True,
         text=True,
         timeout=120,

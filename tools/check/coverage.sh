@@ -27,7 +27,7 @@ if [ "$part" = c ]; then
 else
     "$python" -m coverage run -m pytest -q -p no:cacheprovider "$@" || failed=1
     "$python" -m coverage combine -q
-    "$python" -m coverage html -q -d "$work/python"
+    "$python" -m coverage html -q -d "$work/python" --fail-under=0
     "$python" -m coverage report || failed=1
 fi
 if [ "$part" != python ]; then

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What holds for every test: no plugin that happens to be installed is loaded."""
+"""What holds for every test: no plugin that happens to be installed is loaded, and ctrl-C counts."""
 
 from __future__ import annotations
+
+import signal
 
 import pytest
 
@@ -11,6 +13,8 @@ _CHANGED = pytest.MonkeyPatch()
 def pytest_configure() -> None:
     """Switch plugins off before tests are collected; tests that need the switch set it."""
     _CHANGED.setenv("DOMINOCORE_PLUGINS", "")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what runs behind them
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_unconfigure() -> None:

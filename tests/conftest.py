@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What holds for every test: no plugin that happens to be installed is loaded, and ctrl-C counts."""
+"""What holds for every test: no plugin that happens to be installed is loaded; ctrl-C counts."""
 
 from __future__ import annotations
 

@@ -220,3 +220,15 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
     assert run(["play", "draw", "--seed", "1", "--record", str(path)]) == 2
     out, err = capsys.readouterr()
     assert "No such file" in err and "Round 1" not in out
+
+
+def test_names_steer_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record of somebody else may hold control codes in its names: they are not printed."""
+    state = dc.variant("block").deal(seed=7, leader=0)
+    names = ["\x1b]0;title\x07\x1b[31m", "\u202eRui"][: state.rules.seats]
+    path = tmp_path / "match.json"
+    path.write_text(dc.write_records([dc.Record.of(state, players=names)], "json"), "utf-8")
+    assert run(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "title" in out and "Rui" in out
+    assert not {"\x1b", "\x07", "\u202e"} & set(out)

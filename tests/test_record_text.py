@@ -300,3 +300,29 @@ def test_files_of_before_are_read_and_written_the_same(path: Path) -> None:
 def test_there_is_a_golden_file_of_each_format() -> None:
     """None is left out."""
     assert {path.suffix for path in GOLDEN.glob("*")} == {".dgr", ".json", ".jsonl", ".txt"}
+
+
+def test_half_of_a_surrogate_pair_is_refused() -> None:
+    """It cannot be written to a file, so no record has one: not in a name, a tag or a note."""
+    written = json.loads(dc.write_records([dc.Record.of(dc.Match("draw", seed=7))], "json"))
+    for member, value in (("seats", [{"name": "\ud800x"}]), ("tags", {"Event": "a\udfff"})):
+        with pytest.raises(dc.NotationError, match="half of a surrogate pair"):
+            next(dc.read_records(json.dumps({**written, member: value})))
+    with pytest.raises(dc.NotationError, match="half of a surrogate pair"):
+        next(dc.read_records(json.dumps({**written, "tags": {"\udc00": "x"}})))
+    with pytest.raises(dc.NotationError, match="half of a surrogate pair"):
+        list(dc.read_records('[Variant "draw"]\n[Event "\ud800"]\n'))
+
+
+def test_a_member_that_is_there_twice_is_refused() -> None:
+    """Which of the two is meant nobody can tell."""
+    text = dc.write_records([dc.Record.of(dc.Match("draw", seed=7))], "json")
+    with pytest.raises(dc.NotationError, match=r"an object has 'rounds' twice"):
+        list(dc.read_records(text.replace('"rounds"', '"rounds": [], "rounds"', 1)))
+
+
+def test_a_mark_of_byte_order_is_passed_over() -> None:
+    """Editors put one before a text; it belongs to none of the formats."""
+    record = dc.Record.of(dc.Match("draw", seed=7))
+    for form in ("dgr", "json", "jsonl"):
+        assert list(dc.read_records("\ufeff" + dc.write_records([record], form))) == [record]

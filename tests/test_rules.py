@@ -187,6 +187,12 @@ def test_sides_of_lone_seats_are_none() -> None:
     assert [0, 1, 0, 1] == [Rules(seats=4, sides=PAIRS).side_of(seat) for seat in range(4)]
 
 
+def test_one_number_of_seats_has_one_hand_size() -> None:
+    """Which of two is meant nobody can tell."""
+    with pytest.raises(RulesError, match="one size for 2 seats"):
+        Rules(hand_size=((2, 7), (2, 8)))
+
+
 def test_hand_sizes_can_depend_on_the_seats() -> None:
     """A map gives the size for the seats there are, and names the seats it does not have."""
     sizes = {2: 7, 3: 5}

@@ -6,6 +6,10 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
+import subprocess
+import sys
+import textwrap
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -448,3 +452,24 @@ def test_what_cannot_be_solved() -> None:
 def no_points(end: Any) -> tuple[int, int]:
     """Score nothing."""
     return (0, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
+@pytest.mark.parametrize("limit", ["", ", time_limit=100"])
+def test_ctrl_c_ends_a_search(limit: str) -> None:
+    """Also where the search is one long call into C."""
+    code = f"""
+        import dominocore as dc
+        rules = dc.Rules(max_pip=18, hand_size=90)
+        state = dc.State.deal(rules, seed=3, leader=0)
+        print("begins", flush=True)
+        dc.solve(state{limit})
+    """
+    command = [sys.executable, "-c", textwrap.dedent(code)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == b"begins\n"
+        time.sleep(1)
+        run.send_signal(signal.SIGINT)
+        _, error = run.communicate(timeout=30)
+    assert error.rstrip().endswith(b"KeyboardInterrupt")

@@ -317,7 +317,12 @@ def test_a_file_of_something_else_is_refused(text: bytes, message: str, tmp_path
 def test_a_damaged_line_is_named(expected: bytes, tmp_path: Path) -> None:
     """Only a last line may be torn: damage in the middle is an error with its place."""
     path, lines = tmp_path / "out.jsonl", expected.splitlines(keepends=True)
-    for damage, what in ((b"{{{\n", "is no JSON"), (b'{"deal": 1}\n', "is not what a deal came")):
+    deep = b"[" * 100_000 + b"\n"
+    for damage, what in (
+        (b"{{{\n", "is no JSON"),
+        (deep, "is no JSON"),
+        (b'{"deal": 1}\n', "is not what a deal came"),
+    ):
         path.write_bytes(b"".join([*lines[:3], damage, *lines[4:]]))
         with pytest.raises(dc.NotationError, match=f"line 4 {what}") as caught:
             play(path, resume=True, isolate=False)
@@ -474,6 +479,7 @@ def test_a_decided_test_ends_the_tournament(tmp_path: Path) -> None:
         ({"target": None, "unit": "match"}, dc.RulesError, "has no end"),
         ({"time_limit": 0}, ValueError, "time_limit"),
         ({"memory_limit": -1}, ValueError, "memory_limit"),
+        ({"memory_limit": 1 << 20}, ValueError, "memory_limit is a number from 67108864 up"),
         ({"seed": -1}, ValueError, "seed"),
     ],
 )

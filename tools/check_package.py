@@ -35,6 +35,8 @@ TOP = {
 }
 #: Traces of building and running, which no archive may hold.
 TRACES = re.compile(r"(^|/)(\.[^/]+|__pycache__|_build|_generated)(/|$)|\.(pyc|egg-info|orig|rej)$")
+#: The most KiB that a wheel may have.
+LARGEST = 400
 #: Files that are no code and that the package cannot do without.
 NEEDED = {"py.typed", "_core.pyi", "record.schema.json", "replay_page/page.html"}
 
@@ -126,7 +128,10 @@ def build(kind: str, source: Path, target: Path) -> Path:
     before = set(target.glob("*"))
     run(sys.executable, "-m", "build", f"--{kind}", "--outdir", target, source, cwd=target.parent)
     (made,) = set(target.glob("*")) - before
-    say(f"{made.name}: {made.stat().st_size / 1024:.0f} KiB")
+    size = made.stat().st_size / 1024
+    say(f"{made.name}: {size:.0f} KiB")
+    if kind == "wheel" and size > LARGEST:
+        sys.exit(f"{made.name} has {size:.0f} KiB, more than {LARGEST}")
     return made
 
 

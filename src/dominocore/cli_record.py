@@ -11,7 +11,18 @@ from typing import Any
 
 import click
 
-from dominocore.cli_talk import BAD_INPUT, JSON, NEGATIVE, OK, TILES, say, show, show_table, strong
+from dominocore.cli_talk import (
+    BAD_INPUT,
+    JSON,
+    NEGATIVE,
+    OK,
+    TILES,
+    harmless,
+    say,
+    show,
+    show_table,
+    strong,
+)
 from dominocore.errors import DominoError, NotationError, NotNativeError, ReplayError
 from dominocore.notation import move_text
 from dominocore.protocol import GameState
@@ -186,8 +197,9 @@ def _write(target: str, text: str) -> None:
     if target == "-":
         click.echo(text, nl=False)
         return
+    data = text.encode()
     try:
-        Path(target).write_text(text, encoding="utf-8", newline="\n")
+        Path(target).write_bytes(data)
     except OSError as error:
         raise click.UsageError(f"{target} cannot be written: {error.strerror}") from error
 
@@ -274,7 +286,7 @@ def _replayed(record: Record, seat: int | None) -> dict[str, Any]:
 def _show_match(record: Record, seat: int | None, tiles: str) -> None:
     show(strong(record.variant or "no variant"))
     for number, name in enumerate(record.players):
-        show(f"  seat {number} {name}".rstrip())
+        show(f"  seat {number} {harmless(name)}".rstrip())
     for played in record.rounds:
         _show_round(record, played, seat, tiles)
     _check(record)

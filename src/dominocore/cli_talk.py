@@ -106,6 +106,11 @@ def show(text: str = "") -> None:
     click.echo(text, color=_color())
 
 
+def harmless(text: str) -> str:
+    """Give a text of somebody else without what would steer a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 def print_table(rows: Sequence[Sequence[str]]) -> None:
     """Print rows with their columns under each other."""
     if not rows:

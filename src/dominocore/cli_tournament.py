@@ -82,7 +82,7 @@ _MIB = 1 << 20
 )
 @click.option(
     "--memory-limit",
-    type=click.IntRange(1),
+    type=click.IntRange(64),
     default=4096,
     show_default=True,
     metavar="MIB",

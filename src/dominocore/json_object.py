@@ -16,6 +16,27 @@ _MISSING: Any = object()
 _NAMES = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
 
 
+def is_text(value: str) -> bool:
+    """Tell whether a text can be written: it has no half of a surrogate pair."""
+    return value.isascii() or not any("\ud800" <= c <= "\udfff" for c in value)
+
+
+def once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Give an object of its members, for `json.loads`.
+
+    Raises:
+        NotationError: a name is there twice.
+    """
+    found = dict(members)
+    if len(found) < len(members):
+        seen: set[str] = set()
+        for name, _ in members:
+            if name in seen:
+                raise NotationError(f"an object has {shorten(name)} twice")
+            seen.add(name)
+    return found
+
+
 class JsonObject:
     """A JSON object, each of whose members is taken once and none is left."""
 
@@ -34,6 +55,9 @@ class JsonObject:
         if type(value) is kind or value is default:
             if value is _MISSING:
                 raise NotationError(f"{self.place}: {name} is missing")
+            if isinstance(value, str) and value is not default and not is_text(value):
+                what = "expected a text, got half of a surrogate pair in it"
+                raise NotationError(f"{self._prefix}{name}: {what}")
             return value
         if not isinstance(value, kind) or isinstance(value, bool):
             what = f"expected {_NAMES.get(kind, 'an object')}, got {shorten(value)}"

@@ -6,8 +6,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from dominocore.arguments import shorten
+from dominocore.arguments import instance, shorten
 from dominocore.errors import NotationError
+from dominocore.json_object import is_text
 from dominocore.record import Record
 from dominocore.record_json import read_json
 from dominocore.record_text import read_records as read_text
@@ -29,9 +30,11 @@ def read_records(text: str) -> Iterator[Record]:
     Raises:
         NotationError: the text has no such format; says the line and the column.
     """
-    if text.lstrip()[:1] == "{":
-        return read_json(text)
-    return read_text(text)
+    instance("text", text, str)
+    text = text.removeprefix("\ufeff")
+    if not is_text(text):
+        raise NotationError("half of a surrogate pair is in it, which is no text", text)
+    return read_json(text) if text.lstrip()[:1] == "{" else read_text(text)
 
 
 def write_records(records: Iterable[Record], form: str = "dgr") -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from dominocore.arguments import shorten
 from dominocore.errors import NotationError
-from dominocore.json_object import JsonObject, at_place, refuse
+from dominocore.json_object import JsonObject, at_place, is_text, once, refuse
 from dominocore.notation import MOST_SEATS, pieces, read_move
 from dominocore.position import Position
 from dominocore.position_words import HandText, quote
@@ -126,7 +126,9 @@ def _has_lines(text: str) -> bool:
 
 def _load(text: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=once)
+    except NotationError:
+        raise
     except json.JSONDecodeError as error:
         message = f"this is no JSON: {error.msg}"
         raise NotationError(message, text, error.lineno, error.colno) from error
@@ -190,6 +192,9 @@ def _variant(data: JsonObject) -> str:
 
 
 def _tags(data: JsonObject) -> dict[str, str]:
+    for name in data.data:
+        if not is_text(name):
+            raise NotationError("tags: expected texts, got half of a surrogate pair in a name")
     return {name: data.take(name, str) for name in data.data}
 
 

@@ -150,7 +150,9 @@ def _hand_size(value: Any) -> int | tuple[tuple[int, int], ...]:
     for key, number in _pairs("hand_size", value, "(2, 7), or a whole number"):
         # JSON and TOML know no keys but texts.
         seats = int(key) if isinstance(key, str) and is_number(key) else key
-        sizes[_whole("hand_size", seats, 2, 8)] = _whole("hand_size", number, 1, 95)
+        if _whole("hand_size", seats, 2, 8) in sizes:
+            raise wrong("hand_size", value, f"one size for {seats} seats")
+        sizes[seats] = _whole("hand_size", number, 1, 95)
     if not sizes:
         raise wrong("hand_size", value, "one pair (seats, tiles) or more")
     return tuple(sorted(sizes.items()))

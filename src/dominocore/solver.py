@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Timer
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _lib = _native.lib
 _MOST_BITS = 26
 _TICK = 0.01
+#: Positions that are searched without a thread, in a tenth of a second or two.
+_FEW = 1 << 21
 #: States that one task of an executor solves.
 _CHUNK = 4
 
@@ -75,7 +77,7 @@ def solve(
     The value is what side 0 makes in the round less what side 1 makes, points made so far among
     them; the other way round where low scores win. With the payoff "win" it is 1, 0 or -1: side 0
     wins the round, nobody, side 1. Points in play that may be claimed are claimed. The search runs
-    in C without the interpreter lock.
+    in C without the interpreter lock, and ctrl-C ends it.
 
     >>> import dominocore as dc
     >>> from dominocore.solver import solve
@@ -164,10 +166,30 @@ class _Question:
     def _run(
         self, deal: Any, state: Any, options: int, max_nodes: int, table: Any, flag: Any
     ) -> Any:
-        c_rules = self._rules._native
-        return _native_search.solve(
-            c_rules, deal, state, options, table, self._bits, max_nodes, flag
+        search = partial(
+            _native_search.solve, self._rules._native, deal, state, options, table, self._bits
         )
+        if threading.current_thread() is not threading.main_thread():
+            return search(max_nodes, flag)
+        if self._seconds is None and self._stop is None:
+            few = min(max_nodes or _FEW, _FEW)
+            found = search(few, flag)
+            if found.nodes < few or few == max_nodes:
+                return found
+        return _interruptible(partial(search, max_nodes, flag), flag)
+
+
+def _interruptible(search: Callable[[], Any], flag: Any) -> Any:
+    """Search in a thread: Python sees ctrl-C in the main one, where C would keep it from that."""
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (only for long searches)
+
+    with ThreadPoolExecutor(1) as thread:
+        future = thread.submit(search)
+        try:
+            return future.result()
+        except BaseException:
+            flag[0] = 1
+            raise
 
 
 def _solution(found: Any, line: list[Move], nodes: int) -> Solution:

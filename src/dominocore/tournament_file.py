@@ -160,7 +160,7 @@ def seed_of(path: Path) -> int | None:
 def _parsed(path: Path, lines: list[bytes], number: int) -> Any:
     try:
         return json.loads(lines[number])
-    except ValueError as error:
+    except (RecursionError, ValueError) as error:
         raise _wrong(path, lines, number, "is no JSON") from error
 
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _AHEAD = 256
 """How many groups may be finished or under way ahead of the first that is not."""
 _GIB = 1 << 30
+_LEAST_MEMORY = 64 << 20
+"""The bytes that the process of a game needs for itself."""
 
 
 def tournament(
@@ -86,8 +88,8 @@ def tournament(
             an executor's worker plays itself, and with no executor this thread does: a player
             that hangs or crashes then takes the worker with it.
         time_limit: the seconds that a player may take for an answer; None lets it think.
-        memory_limit: the bytes of memory that the process of a game may have, where the system
-            can limit that; None sets no limit.
+        memory_limit: the bytes of memory that the process of a game may have, 64 MiB or more, where
+            the system can limit that; None sets no limit.
         allow_cheats: whether players may take part that ask to see every hand.
         path: a file for the results, in JSON lines, written as they come in.
         resume: whether to go on with the file where it is there; else it has to be new.
@@ -162,7 +164,7 @@ class Contest:
         if len(entrants) < 2:
             raise ValueError(f"a tournament has 2 players or more, got {len(entrants)}")
         if memory_limit is not None:
-            whole("memory_limit", memory_limit, 1, MANY)
+            whole("memory_limit", memory_limit, _LEAST_MEMORY, MANY)
         text, rules = resolve(variant, options)
         if unit == "match" and not rules.has_end:
             raise RulesError("target=None: a match without a target has no end; play rounds")

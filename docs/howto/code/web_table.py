@@ -137,7 +137,10 @@ class Server:
             answer = await self.answer(*request)
         except Refused as refused:
             status, answer = refused.status, {"error": str(refused)}
-        except (TimeoutError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        except (
+            *(TimeoutError, RecursionError, ValueError),
+            *(asyncio.IncompleteReadError, asyncio.LimitOverrunError),
+        ):
             status, answer = HTTPStatus.BAD_REQUEST, {"error": "this is no request"}
         body = json.dumps(answer).encode()
         head = (

@@ -147,6 +147,19 @@ def test_a_pickle_is_of_one_match() -> None:
         _restore(**{**parts(over), "state": over.last})
 
 
+def test_the_state_in_a_pickle_is_the_next_round_and_runs() -> None:
+    """After two rounds the state is of the third: neither a fourth nor a third that has ended."""
+    match = finish(Match(QUICK, seed=5), rounds=2)
+    third, fourth = (match.rules.deal(seed=5, scores=match.scores, round=n) for n in (3, 4))
+    assert _restore(**{**parts(match), "state": third}).state == third
+    ended = third
+    while not ended.is_over:
+        ended = ended.play(ended.moves[0])
+    for state in (fourth, ended):
+        with pytest.raises(ValueError, match="2 finished rounds cannot be in number"):
+            _restore(**{**parts(match), "state": state})
+
+
 def test_a_match_of_sides_past_the_target_comes_to_an_end() -> None:
     """With `immediate` and `extra_round`, equal totals past the target end no round by themselves.
 

@@ -170,6 +170,20 @@ def test_a_draw_shows_what_a_seat_lacked() -> None:
     assert state.play(">6-2").voids == (frozenset({6, 1}), frozenset())
 
 
+def test_a_last_draw_that_ends_the_round_takes_back_what_it_may_change() -> None:
+    """The tile drawn last fits neither end and may have any other pip, also one lacked before.
+
+    Seat 0 lacks 6 and 1, draws and plays 6-5; later it lacks 4 and 1 and draws the last tile. That
+    one could be 6-3 as well as 3-3, so only 4 and 1 are sure when nobody can go on.
+    """
+    state = table(DRAWING, "6-1", "0-0", "5-4 2-2", boneyard="6-5 3-3").play(DRAW).play(">6-5")
+    assert state.voids[0] == {6, 1}
+    state = state.play(">5-4")
+    assert state.ends == (4, 1)
+    state = state.play(DRAW)
+    assert state.is_over and state.voids[0] == state.observe(1).voids[0] == {4, 1}
+
+
 def test_a_draw_by_choice_shows_nothing() -> None:
     """Where a seat that can play may draw, a draw shows nothing of its hand."""
     state = table(DRAWING.replace(draw_when_able=True), "6-1", "6-5", "6-4 2-1", boneyard="3-3 4-4")

@@ -204,6 +204,16 @@ def test_ratio_of_one_sided_results_is_finite() -> None:
         assert isfinite(won) and isfinite(lost) and lost < 0 < won
 
 
+@pytest.mark.parametrize("games", [1, 2, 3, 4])
+def test_pairs_are_counted_by_half_points(games: int) -> None:
+    """So many games a pair give from none to twice as many half points, each with its count."""
+    halves = [0, 1, 1, *[2 * games] * 3]
+    stats = PairStats.of(halves, games, "match")
+    assert stats.counts == (1, 2, *[0] * (2 * games - 2), 3) and stats.unit == "match"
+    assert (stats.pairs, stats.games_a_pair) == (6, games)
+    assert stats.score == pytest.approx(sum(halves) / 2 / (6 * games))
+
+
 def test_text() -> None:
     """An Elo difference always says what it is of."""
     assert str(EloDiff(1.25, -3, 5.5, "match")) == "+1.2 [-3.0, +5.5] a match"
@@ -218,6 +228,8 @@ def test_text() -> None:
         (lambda: PairStats((1, 2, 3), "hand"), "expected round or match"),
         (lambda: Sprt(3, 0), "elo0 < elo1"),
         (lambda: Sprt(0, inf), "elo0 < elo1"),
+        (lambda: Sprt(-inf, 0), "elo0 < elo1"),
+        (lambda: Sprt(3, 3), "elo0 < elo1"),
         (lambda: Sprt(0, 3, alpha=0), "alpha=0"),
         (lambda: Sprt(0, 3, beta=0.7), "beta=0.7"),
     ],

@@ -291,3 +291,14 @@ def test_no_round_follows_the_end_of_a_match() -> None:
     lower = dc.variant("block").rules.replace(target=1)
     with pytest.raises(dc.ReplayError, match="the match is over before this round"):
         check(record, lower)
+
+
+def test_nobody_wins_a_match_without_a_round() -> None:
+    """A record without rounds that names winners is at fault before the first move of round 1."""
+    record = dc.Record(variant="block", rounds=())
+    record.check()
+    with pytest.raises(
+        dc.ReplayError, match="the match ends 0 in the record, but it is not over"
+    ) as caught:
+        dataclasses.replace(record, winners=(0,)).check()
+    assert (caught.value.round, caught.value.ply) == (1, 0)

@@ -22,6 +22,7 @@ from dominocore import (
     State,
     Tile,
     TileSet,
+    _native,
 )
 from dominocore.builtin_variants import block, draw
 
@@ -142,6 +143,23 @@ def test_more_moves_than_a_state_lists() -> None:
         assert move.tile not in state.play(move).hand(1)
     view = state.observe(1)
     assert view.moves == state.moves
+
+
+@pytest.mark.parametrize("tiles", [59, 60, 61, 62])
+def test_a_state_lists_sixty_moves_itself(tiles: int) -> None:
+    """A free lead is a move for each tile held; the struct has room for 60 and says so for more.
+
+    Whether they stand in the struct or not, all of them are legal, and no other tile may lead.
+    """
+    state = State.deal(Rules(max_pip=18, hand_size=tiles, target=None), seed=1, leader=0)
+    kept = _native.ffi.from_buffer("dmc_state *", state._bytes)
+    assert kept.n_moves == (tiles if tiles <= 60 else _native.lib.DMC_NONE)
+    leads = [Move.lead(tile) for tile in state.hands[0]]
+    assert list(state.moves) == leads and len(leads) == tiles
+    assert all(state.play(lead).played == TileSet([lead.tile]) for lead in leads)
+    for tile in state.hands[1]:
+        with pytest.raises(IllegalMoveError):
+            state.play(Move.lead(tile))
 
 
 # ---- what play refuses ----
@@ -287,6 +305,19 @@ def test_one_draw_a_turn() -> None:
     state = state.play(DRAW)
     assert (state.turn, texts(state.moves)) == (0, ["--"])
     assert state.play(PASS).turn == 1
+
+
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_some_draws_a_turn(draws: int) -> None:
+    """With `up_to k` a seat draws k times and then passes; its next turn counts from one again."""
+    stock = "3-3 4-4 5-5 3-2 4-2 5-2 4-3 5-3 5-4 6-5"  # only the last fits
+    state = table(DRAWING.replace(draw=f"up_to {draws}"), "6-1", "0-0", "2-2", boneyard=stock)
+    for seat in (0, 1, 0):
+        for _ in range(draws):
+            assert (state.turn, texts(state.moves)) == (seat, ["+"])
+            state = state.play(DRAW)
+        assert (state.turn, texts(state.moves)) == (seat, ["--"])
+        state = state.play(PASS)
 
 
 def test_a_drawn_tile_may_be_kept() -> None:

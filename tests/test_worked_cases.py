@@ -368,6 +368,18 @@ def test_a_bonus_for_passes_reaches_the_target() -> None:
     assert state.is_over
 
 
+@pytest.mark.parametrize(("target", "over"), [(100, False), (25, True)])
+@pytest.mark.parametrize("bonus", ["bonus_first_pass", "bonus_round_pass"])
+def test_a_bonus_below_the_target_ends_nothing(bonus: str, target: int, over: bool) -> None:
+    """A pass earns 25, for the first or for all that pass: of 100 the round goes on."""
+    rules = Rules(hand_size=2, target=target, match_end="immediate").replace(**{bonus: 25})
+    hands = ["6-6 6-1", "5-5 4-4"]
+    state = State.deal(rules, hands=hands, leader=0, boneyard="5-1",
+                       exclude=rest_of("6-6 6-1 5-5 4-4 5-1"))  # fmt: skip
+    state = state.play("*6-6").play("--")
+    assert (state.is_over, state.points) == (over, (25, 0))
+
+
 def rest_of(text: str) -> list[Tile]:
     """All other tiles of the double-six set."""
     return list(TileSet.double(6) - TileSet.parse(text))

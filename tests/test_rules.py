@@ -440,6 +440,46 @@ def test_doubles_are_criteria_by_tiles() -> None:
     assert (_native.lib.DMC_OPEN_TILES, True, (0, 2, 5)) == spec["criteria"][0]
 
 
+@pytest.mark.parametrize(
+    ("fields", "arms"),
+    [
+        ({}, {0, 1}),
+        ({"spinner": "first_double"}, {0, 1, 2, 3}),
+        ({"spinner": "opening_double", "spinner_arms": 2}, {0, 1}),
+        ({"spinner": "first_double", "spinner_arms": 3}, {0, 1, 2}),
+        ({"spinner": "opening_double", "spinner_arms": 8}, set(range(8))),
+        (
+            {"spinner": "every_double"},
+            {0, 1, *range(2, 10)},
+        ),
+    ],
+)
+def test_moves_are_for_the_arms_that_there_can_be(fields: dict[str, Any], arms: set[int]) -> None:
+    """The line has two arms, a spinner as many as it says; where every double is one, each has two
+    of its own: up and down from d are 2 + 2d and 3 + 2d. A double goes on an arm one way round.
+    """
+    rules = Rules(max_pip=3, hand_size=3, **fields)
+    moves = rules.all_moves()
+    assert {move.arm for move in moves if move.is_placement and not move.is_lead} == arms
+    tiles, doubles = 10, 4
+    assert len(moves) == len(set(moves)) == tiles + len(arms) * (2 * tiles - doubles) + 1
+
+
+# ---- whole numbers in texts ----
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [("0", True), ("000000012", True), ("999999999", True), ("0000000012", False), ("", False),
+     ("1000000000", False), ("-1", False), ("1.0", False), ("\u0663", False), ("\u00b2", False)],
+)  # fmt: skip
+def test_numbers_in_texts_are_short_and_plain(text: str, good: bool) -> None:
+    """Up to nine of the ten plain digits are a number, digits of other scripts are none."""
+    assert rule_fields.is_number(text) is good
+    if good and int(text) == 12:
+        assert Rules(draw=f"up_to {text}").draw == f"up_to {text}"
+
+
 # ---- settling ----
 
 
@@ -464,6 +504,14 @@ def test_settling_a_block_without_a_winner() -> None:
         outcome.points,
         outcome.blocker,
     )
+
+
+def test_seat_0_leads_where_nobody_is_named() -> None:
+    """A tied block goes to the first of the tie in play order from the leader, by default seat 0."""
+    rules = Rules(seats=3, blocked_tie="nearest_lead")
+    hands = ["2-1", "3-0", "6-6"]
+    assert rules.settle("blocked", 2, hands).seat == 0
+    assert [rules.settle("blocked", 2, hands, leader).seat for leader in range(3)] == [0, 1, 0]
 
 
 def test_points_by_closing_kind() -> None:

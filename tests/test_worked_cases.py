@@ -332,7 +332,9 @@ def test_only_who_is_out_can_have_gone_out() -> None:
         Rules().settle("blocked", True, ["6-6", "5-5"])
 
 
-@pytest.mark.parametrize("given", [None, 5, [1], [1, 2, 3], [10**12, 0], ["1", "2"]], ids=str)
+@pytest.mark.parametrize(
+    "given", [None, 5, [1], [1, 2, 3], [10**12, 0], [0, -(10**12)], [1.5, 2], ["1", "2"]], ids=str
+)
 def test_a_scoring_function_that_gives_nonsense_is_named(given: Any) -> None:
     """What is not one sensible number a side is an error that shows it."""
     rules = Rules(seats=2, hand_size=1, score_round=lambda end: given)

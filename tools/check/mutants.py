@@ -35,8 +35,8 @@ TESTS = {
     "play.c": f"test_state {ROUNDS}",
     "paired.py": "test_paired",
     "record_check.py": "test_record test_record_text",
-    "rules.py": "test_rules test_match test_settling",
-    "rule_fields.py": "test_rules test_rule_text",
+    "rules.py": "test_rules test_field_text test_worked_cases test_match test_settling",
+    "rule_fields.py": "test_rules test_rule_text test_field_text test_limits",
     "match.py": "test_match test_record",
     "settling.py": "test_settling test_builtin_variants",
 }

@@ -507,7 +507,7 @@ def test_settling_a_block_without_a_winner() -> None:
 
 
 def test_seat_0_leads_where_nobody_is_named() -> None:
-    """A tied block goes to the first of the tie in play order from the leader, by default seat 0."""
+    """A tied block goes to the first of the tied in order from the leader, seat 0 by default."""
     rules = Rules(seats=3, blocked_tie="nearest_lead")
     hands = ["2-1", "3-0", "6-6"]
     assert rules.settle("blocked", 2, hands).seat == 0

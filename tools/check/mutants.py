@@ -32,7 +32,7 @@ ROUNDS = "test_golden test_closings test_fives_scores test_setup test_worked_cas
 TESTS = {
     "score.c": "test_settling",
     "moves.c": f"test_state {ROUNDS} test_observation",
-    "play.c": f"test_state {ROUNDS}",
+    "play.c": f"test_state {ROUNDS} test_observation",
     "paired.py": "test_paired",
     "record_check.py": "test_record test_record_text",
     "rules.py": "test_rules test_field_text test_worked_cases test_match test_settling",

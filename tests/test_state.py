@@ -145,6 +145,14 @@ def test_more_moves_than_a_state_lists() -> None:
     assert view.moves == state.moves
 
 
+@pytest.mark.parametrize("highest", ["6-6", "12-12", "18-18"])
+def test_a_forced_lead_is_the_only_move(highest: str) -> None:
+    """Who holds the tile that the opening names leads it and no other, however high it is."""
+    rules = Rules(max_pip=Tile.parse(highest).high, opening=("highest_double",), hand_size=3)
+    state = State.deal(rules, hands=["0-0 1-0 6-5", f"2-1 {highest} 3-1"])
+    assert (state.turn, texts(state.moves)) == (1, [f"*{highest}"])
+
+
 @pytest.mark.parametrize("tiles", [59, 60, 61, 62])
 def test_a_state_lists_sixty_moves_itself(tiles: int) -> None:
     """A free lead is a move for each tile held; the struct has room for 60 and says so for more.
@@ -345,6 +353,27 @@ def test_a_seat_that_can_play_may_draw_where_the_rules_say_so() -> None:
     state = table(rules, "6-1", "6-5 0-0", "2-2 6-4", boneyard="3-3 4-4")
     assert texts(state.moves) == [">6-5", "+"]
     assert state.play(DRAW).turn == 0
+
+
+@pytest.mark.parametrize(
+    ("drawn_tile", "fits", "misses"),
+    [
+        ("must_play", (0, [">6-3"]), (0, [">6-5", "+"])),
+        ("may_play", (0, [">6-3", ">6-5", "--"]), (0, [">6-5", "+"])),
+        ("turn_ends", (1, [">6-4", "<1-2", "+"]), (0, [">6-5", "+"])),
+    ],
+)
+def test_a_draw_by_choice(
+    drawn_tile: str, fits: tuple[int, list[str]], misses: tuple[int, list[str]]
+) -> None:
+    """A seat that could play 6-5 draws: what fits has to be played, may be, or ends the turn.
+
+    A tile that misses changes nothing: the seat may play 6-5 or draw again.
+    """
+    rules = DRAWING.replace(draw_when_able=True, drawn_tile=drawn_tile)
+    for drawn, (turn, moves) in (("6-3", fits), ("4-4", misses)):
+        state = table(rules, "6-1", "6-5 0-0", "6-4 2-1", boneyard=f"{drawn} 3-3").play(DRAW)
+        assert (state.turn, texts(state.moves)) == (turn, moves)
 
 
 def test_passes_in_a_row() -> None:

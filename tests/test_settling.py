@@ -8,7 +8,7 @@ import random
 import pytest
 
 import oracle
-from dominocore import IllegalMoveError, Rules, RulesError, State, _native
+from dominocore import Rules, RulesError
 from dominocore._native import ffi, lib
 from oracle_scores import settle
 
@@ -143,25 +143,3 @@ def test_a_side_goes_out_as_a_whole_where_the_rules_say_so(held: str, refused: b
             rules.settle("out", 0, hands)
     else:
         assert rules.settle("out", 0, hands).points == (22, 0)
-
-
-def test_a_claimed_lead_that_scores_nothing_is_refused_as_a_claim() -> None:
-    """Where any tile may lead, what is wrong with such a lead is its claim, not its tile."""
-    state = State.deal(Rules(), seed=1, leader=0)
-    tile = next(iter(state.hands[0]))
-    with pytest.raises(IllegalMoveError, match="scores nothing to claim"):
-        state.play(f"*{tile}!")
-
-
-def test_a_tile_in_a_hand_does_not_lie_on_the_table() -> None:
-    """The core sets no round up with a layout whose tile some seat holds, whichever seat it is."""
-    state = State.deal(Rules(seats=3, hand_size=5), seed=1, leader=0)
-    deal = ffi.new("dmc_deal *")
-    ffi.memmove(deal, _native.deal_bytes(state._round.c), ffi.sizeof("dmc_deal"))
-    deal.set_up = 1
-    for hand in state.hands:
-        tile = next(iter(hand))
-        move = lib.dmc_tile_index(tile.high, tile.low) | lib.DMC_ARM_LEAD << 8
-        out = ffi.new("dmc_state *")
-        code = lib.dmc_state_setup(state.rules._native, deal, [move], 1, 0, out)
-        assert code == lib.DMC_ERR_DEAL

@@ -4,10 +4,22 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
-from dominocore import Ending, NotationError, Rules, RulesError, State, Tile, TileSet
+from dominocore import (
+    Ending,
+    Move,
+    NotationError,
+    Rules,
+    RulesError,
+    State,
+    Tile,
+    TileSet,
+    _native,
+)
+from dominocore._native import ffi, lib
 
 RULES = Rules(target=None)
 DRAWING = Rules(draw="until_playable", target=None)
@@ -168,3 +180,49 @@ def test_a_position_whose_round_is_over_is_refused() -> None:
     rest = [t for t in RULES.tiles if str(t) not in ("6-6", "6-5")]
     with pytest.raises(RulesError, match="seat 1 holds no tile, so the round would be over"):
         State.setup(RULES, layout="6-6", hands=["6-5", ""], boneyard=rest)
+
+
+# ---- the core alone: what Python refuses before it asks ----
+
+
+def core_deal(state: State) -> Any:
+    """Copy the deal of a state for the core, as one that may have a layout."""
+    deal = ffi.new("dmc_deal *")
+    ffi.memmove(deal, _native.deal_bytes(state._round.c), ffi.sizeof("dmc_deal"))
+    deal.set_up = 1
+    return deal
+
+
+def core_setup(state: State, deal: Any, *layout: int) -> int:
+    """Set a round up by the rules of a state; give the code."""
+    rules, out = state.rules._native, ffi.new("dmc_state *")
+    return int(lib.dmc_state_setup(rules, deal, layout, len(layout), 0, out))
+
+
+def test_a_tile_in_a_hand_does_not_lie_on_the_table() -> None:
+    """The core sets no round up with a layout whose tile some seat holds, whichever seat it is."""
+    state = State.deal(Rules(seats=3, hand_size=5), seed=1, leader=0)
+    deal = core_deal(state)
+    for hand in state.hands:
+        tile = next(iter(hand))
+        move = lib.dmc_tile_index(tile.high, tile.low) | lib.DMC_ARM_LEAD << 8
+        assert core_setup(state, deal, move) == lib.DMC_ERR_DEAL
+
+
+def test_a_double_lies_one_way_round() -> None:
+    """A move says which half joins; of a double the core knows the one spelling alone."""
+    state = State.setup(RULES, layout="6-1", hands=["5-5", "4-4"], boneyard="3-3", partial=True)
+    lead, double = Move("*6-1").code, Move(">6-6").code
+    assert core_setup(state, core_deal(state), lead, double) == lib.DMC_OK
+    turned = double | lib.DMC_MOVE_LOW_JOINS
+    assert core_setup(state, core_deal(state), lead, turned) == lib.DMC_ERR_BAD_LAYOUT
+
+
+@pytest.mark.parametrize(("forced", "good"), [("6-6", True), ("5-5", False), ("0-0", False)])
+def test_a_forced_lead_is_held_by_who_leads(forced: str, good: bool) -> None:
+    """The core begins a round with a forced lead where the seat on turn holds the tile."""
+    state = State.deal(Rules(opening=("highest_double",)), hands=["6-6 2-1", "5-5 1-1"])
+    deal = core_deal(state)
+    assert deal.forced == Tile(6, 6).index
+    deal.forced = Tile.parse(forced).index
+    assert core_setup(state, deal) == (lib.DMC_OK if good else lib.DMC_ERR_DEAL)

@@ -177,6 +177,8 @@ MUST_DRAW = table(DRAWING, "6-1", "0-0", "2-2 6-4", boneyard="3-3 4-4")
 START = State.deal(BLOCK, hands=["6-5 0-0", "6-6 1-0"], leader=0)
 FORCED = State.deal(Rules(opening=("highest_double",)), hands=["6-5 0-0", "6-6 1-0"])
 
+DREW = table(DRAWING.replace(drawn_tile="may_play"), "6-1", "0-0", "2-2", boneyard="6-3").play(DRAW)
+
 REFUSED = [
     (DRAW_TABLE, ">6-4", ["6-4", "seat 0", "6 and 1", "does not hold"]),
     (DRAW_TABLE, ">5-5", ["5-5", "seat 0", "6 and 1", "does not hold"]),
@@ -199,6 +201,8 @@ REFUSED = [
     (START, "*6-6", ["6-6", "seat 0", "does not hold"]),
     (FORCED, "*1-0", ["*1-0", "6-6 must be played"]),
     (FORCED, "*6-5", ["*6-5", "seat 1"]),
+    (DREW, ">3-6", [">3-6", "on 6", "did you mean >6-3?"]),
+    (DREW, ">6-3!", [">6-3!", "claim"]),
 ]
 
 
@@ -211,6 +215,14 @@ def test_illegal_moves(state: State, move: str, said: list[str]) -> None:
     assert [word for word in said if word not in str(caught.value)] == []
     assert (state._bytes, state._history, tuple(state.moves)) == before
     assert Move(move) not in state.moves
+
+
+def test_a_claimed_lead_that_scores_nothing_is_refused_as_a_claim() -> None:
+    """Where any tile may lead, what is wrong with such a lead is its claim, not its tile."""
+    state = State.deal(BLOCK, seed=1, leader=0)
+    tile = next(iter(state.hands[0]))
+    with pytest.raises(IllegalMoveError, match="scores nothing to claim"):
+        state.play(f"*{tile}!")
 
 
 def test_every_move_is_legal_or_refused() -> None:
@@ -345,6 +357,17 @@ def test_a_draw_may_end_the_turn() -> None:
     assert [seat for seat, _ in state.history] == [0, 0]
     state = state.play(">6-2")
     assert [seat for seat, _ in state.history] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_the_last_draw_allowed_ends_a_turn_that_a_draw_may_end(draws: int) -> None:
+    """With `turn_ends` and `up_to k` the next seat moves after k tiles that fit nowhere."""
+    rules = DRAWING.replace(drawn_tile="turn_ends", draw=f"up_to {draws}")
+    state = table(rules, "6-1", "0-0", "6-2", boneyard="3-3 4-4 5-5 6-5")
+    for _ in range(draws):
+        assert (state.turn, texts(state.moves)) == (0, ["+"])
+        state = state.play(DRAW)
+    assert (state.turn, texts(state.moves), state.passes) == (1, [">6-2"], 0)
 
 
 def test_a_seat_that_can_play_may_draw_where_the_rules_say_so() -> None:

@@ -147,6 +147,14 @@ def test_a_pickle_is_of_one_match() -> None:
         _restore(**{**parts(over), "state": over.last})
 
 
+@pytest.mark.parametrize("seed", [0, (1 << 256) - 1])
+def test_a_seed_at_either_limit_is_kept(seed: int) -> None:
+    """A seed has 256 bits: the least and the greatest deal, and come back from a pickle."""
+    match = Match(QUICK, seed=seed)
+    back = pickle.loads(pickle.dumps(match))
+    assert back == match and finish(back).seed == seed
+
+
 def test_the_state_in_a_pickle_is_the_next_round_and_runs() -> None:
     """After two rounds the state is of the third: neither a fourth nor a third that has ended."""
     match = finish(Match(QUICK, seed=5), rounds=2)

@@ -178,6 +178,9 @@ START = State.deal(BLOCK, hands=["6-5 0-0", "6-6 1-0"], leader=0)
 FORCED = State.deal(Rules(opening=("highest_double",)), hands=["6-5 0-0", "6-6 1-0"])
 
 DREW = table(DRAWING.replace(drawn_tile="may_play"), "6-1", "0-0", "2-2", boneyard="6-3").play(DRAW)
+CHOSE = table(
+    DRAWING.replace(draw_when_able=True), "6-1", "6-5 0-0", "2-2", boneyard="6-3 4-4"
+).play(DRAW)
 
 REFUSED = [
     (DRAW_TABLE, ">6-4", ["6-4", "seat 0", "6 and 1", "does not hold"]),
@@ -203,6 +206,9 @@ REFUSED = [
     (FORCED, "*6-5", ["*6-5", "seat 1"]),
     (DREW, ">3-6", [">3-6", "on 6", "did you mean >6-3?"]),
     (DREW, ">6-3!", [">6-3!", "claim"]),
+    (CHOSE, ">6-5", [">6-5", "6-3 must be played"]),
+    (CHOSE, ">3-6", [">3-6", "on 6", "did you mean >6-3?"]),
+    (CHOSE, ">6-3!", [">6-3!", "claim"]),
 ]
 
 

@@ -70,6 +70,8 @@ def test_a_text_gives_the_value(name: str, text: str, value: object) -> None:
         ("minus_own", "1", "true or false"),
         ("sides", "0,x", "a whole number"),
         ("sides", "0,2", "without a gap"),
+        ("sides", "0", "one side for each of 2 seats"),
+        ("sides", "0,1,2,3,4,5,6,7,8", "one side for each of 8 seats"),
         ("hand_size", "2:7,3", "7 or 2:7,3:5"),
         ("hand_size", "two:7", "a whole number from 2 to 8"),
         ("hand_size", "(", "a list, such as 7 or 2:7,3:5"),

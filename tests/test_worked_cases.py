@@ -343,6 +343,19 @@ def test_a_scoring_function_that_gives_nonsense_is_named(given: Any) -> None:
         state.play("*6-6")
 
 
+@pytest.mark.parametrize(("points", "good"), [(10_000_000, True), (10_000_001, False)])
+def test_a_scoring_function_gives_ten_million_at_most(points: int, good: bool) -> None:
+    """Up to ten million are points of a round, to a side or against it; one more are refused."""
+    for given in ((points, 0), (0, -points)):
+        rules = Rules(hand_size=1, target=None, score_round=lambda end, given=given: given)
+        state = State.deal(rules, hands=["6-6", "5-5"], boneyard=None, leader=0)
+        if good:
+            assert state.play("*6-6").points == given
+        else:
+            with pytest.raises(RulesError, match="a number up to 10000000"):
+                state.play("*6-6")
+
+
 def test_a_tie_past_the_target_is_played_on() -> None:
     """Who was past the target before, with match_end="immediate", has to score again to end it."""
     rules = Rules(

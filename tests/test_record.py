@@ -214,11 +214,12 @@ def test_ends_leaders_winners_and_seeds_are_checked() -> None:
     wrong = dataclasses.replace(first.end, points=(first.end.points[0] + 1, first.end.points[1]))
     deal = second.deal
     led = dataclasses.replace(deal, leader=1 - deal.leader, turn=1 - deal.leader)
+    end = f"round {len(record.rounds)}, after move {len(record.rounds[-1].moves)}"
     cases = [
         (change(record, 0, end=wrong), "the round ends"),
         (change(record, 0, end=None), "is not over in the record, but it ends"),
         (change(record, 1, deal=led, moves=()), "leads, not seat"),
-        (dataclasses.replace(record, winners=None), "the match is not over in the record"),
+        (dataclasses.replace(record, winners=None), f"{end}: the match is not over in the record"),
         (dataclasses.replace(record, winners=(0, 1)), "the match ends"),
         (dataclasses.replace(record, seed=5), "the seed deals other hands"),
     ]

@@ -91,6 +91,7 @@ def parts(match: Match) -> dict[str, Any]:
         {"form": 1},
         {"seed": True},
         {"seed": -1},
+        {"seed": 1 << 256},
         {"seed": 1 << 20_000},
         {"form": 1 << 20_000},
         {"state": object.__new__(dc.State)},

@@ -201,6 +201,22 @@ def test_hand_sizes_can_depend_on_the_seats() -> None:
     assert "a number for 4 seats" in refused(hand_size=sizes, seats=4)
 
 
+def test_hand_sizes_for_other_seats_have_limits_too() -> None:
+    """Half of 190 tiles is the most that a seat is dealt, for any number of seats."""
+    assert Rules(hand_size=((2, 7), (3, 95))).hand_tiles == 7
+    with pytest.raises(RulesError, match="a whole number from 1 to 95"):
+        Rules(hand_size=((2, 7), (3, 96)))
+
+
+def test_bonus_tiles_have_a_limit() -> None:
+    """The core keeps a fixed number of them: so many are taken, one more is refused."""
+    most = _native.lib.DMC_MAX_BONUS_TILES
+    tiles = [(str(tile), 10) for tile in TileSet.double(6)]
+    assert len(Rules(bonus_last_tile=tiles[:most]).bonus_last_tile) == most
+    with pytest.raises(RulesError, match=f"at most {most} tiles"):
+        Rules(bonus_last_tile=tiles[: most + 1])
+
+
 def test_hand_sizes_may_have_text_keys() -> None:
     """TOML and JSON know only text keys; they count as numbers."""
     assert Rules(hand_size={2: 7, 3: 5}) == Rules.from_dict({"hand_size": {"2": 7, "3": 5}})

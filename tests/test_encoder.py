@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import dominocore as dc
-from dominocore.encoder import MoveEncoder
+from dominocore.encoder import BaseEncoder, MoveEncoder
+from dominocore.rules_name import name_game
 from dominocore.testing import check_variant
 from games import VARIANTS, random_round
 
@@ -142,7 +143,9 @@ def test_buffers_and_actions_that_are_refused(tricks: Any) -> None:
 
 
 def test_the_kit_finds_an_encoder_that_is_wrong(tricks: Any, monkeypatch: Any) -> None:
-    """A mask that leaves a move out, and planes out of range, are found."""
+    """A mask that leaves a move out, planes out of range, and a number that is no action and means
+    a move all the same, are found.
+    """
 
     class Short(MoveEncoder):
         def mask(self, view: Any) -> bytes:
@@ -153,7 +156,38 @@ def test_the_kit_finds_an_encoder_that_is_wrong(tricks: Any, monkeypatch: Any) -
             super().fill(view, out)
             out[0] = 2.0
 
-    for kind, what in ((Short, "the mask of seat"), (Loud, "floats from 0 to 1")):
+    class Lenient(MoveEncoder):
+        def move(self, view: Any, action: int) -> Any:
+            try:
+                return super().move(view, action)
+            except dc.IllegalMoveError:
+                return view.moves[0] if view.moves else None
+
+    kinds = (
+        (Short, "the mask of seat"),
+        (Loud, "floats from 0 to 1"),
+        (Lenient, r"action -?\d+ is not legal and raised no IllegalMoveError"),
+    )
+    for kind, what in kinds:
         monkeypatch.setattr(tricks.HighRules, "encoder", lambda self, kind=kind: kind(self))
         with pytest.raises(AssertionError, match=what):
             check_variant(tricks.HighRules(), rounds=1)
+
+
+def test_an_encoder_of_ones_own_brings_numbers_and_floats() -> None:
+    """The base counts and keeps sizes; what a move and a view are worth is for the game to say."""
+    rules = dc.Rules()
+    encoder = BaseEncoder(rules, n_actions=3, n_planes=2)
+    for call in (lambda: encoder.number(dc.PASS), lambda: encoder.fill(None, bytearray(8))):
+        with pytest.raises(NotImplementedError):
+            call()
+
+
+def test_bare_rules_of_ones_own_are_checked_without_a_record(tricks: Any) -> None:
+    """Rules that no variant is registered with have no name to write down; a match of them is
+    checked all the same.
+    """
+    rules = tricks.HighRules(target=1)
+    with pytest.raises(dc.RulesError, match="no registered variant has the rules"):
+        name_game(rules)
+    check_variant(rules, rounds=2)

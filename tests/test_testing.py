@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -124,6 +125,125 @@ def test_voids_that_are_not_true_are_found(monkeypatch: pytest.MonkeyPatch) -> N
         check_variant(BLOCK, rounds=2)
 
 
+def test_rules_that_json_cannot_hold_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set is no JSON value, and JSON has no way to give it back."""
+    monkeypatch.setattr(dc.Rules, "to_dict", lambda self: {"opening": {"lots"}})
+    with pytest.raises(AssertionError, match="the rules do not go through JSON"):
+        check_variant(BLOCK, rounds=1)
+
+
+def test_rules_that_deal_nothing_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that refuse every deal refuse the bad ones too; the first round shows the fault."""
+
+    def refuse(self: dc.Rules, **told: Any) -> State:
+        raise dc.RulesError("no tile is there")
+
+    monkeypatch.setattr(dc.Rules, "deal", refuse)
+    with pytest.raises(AssertionError, match="cannot be dealt or scored: no tile is there"):
+        check_variant(BLOCK, rounds=1)
+
+
+def test_a_refusal_of_another_kind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal that cannot be is a `RulesError`; any other error is a fault of the variant."""
+    deal = dc.Rules.deal
+
+    def clumsy(self: dc.Rules, **told: Any) -> State:
+        return deal(self, **told) if told.get("round", 1) > 0 else {}["round"]
+
+    monkeypatch.setattr(dc.Rules, "deal", clumsy)
+    with pytest.raises(AssertionError, match=r"round before the first raised KeyError.* RulesError"):
+        check_variant(BLOCK, rounds=1)
+
+
+def test_a_match_that_goes_on_after_its_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that is over takes no move, though nothing may come of it."""
+    play = dc.Match.play
+    monkeypatch.setattr(
+        dc.Match, "play", lambda self, move: self if self.is_over else play(self, move)
+    )
+    with pytest.raises(AssertionError, match="a move after the end raised no RoundOverError"):
+        check_variant(BLOCK.replace(target=1), rounds=5)
+
+
+def test_a_record_that_does_not_play_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record with a point too many reads back as it is, and the rules say otherwise."""
+    of = dc.Record.of
+
+    def generous(match: dc.Match) -> dc.Record:
+        record = of(match)
+        *before, last = record.rounds
+        assert last.end is not None
+        points = tuple(n + 1 for n in last.end.points)
+        last = replace(last, end=replace(last.end, points=points))
+        return replace(record, rounds=(*before, last))
+
+    monkeypatch.setattr(dc.Record, "of", generous)
+    with pytest.raises(AssertionError, match="the record of the match does not play again: round"):
+        check_variant(BLOCK.replace(target=1), rounds=5)
+
+
+def test_a_round_that_goes_on_after_its_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state that is over takes no move, though nothing may come of it."""
+    play = State.play
+    monkeypatch.setattr(State, "play", lambda self, m: self if self.is_over else play(self, m))
+    with pytest.raises(AssertionError, match="after the end of the round raised no RoundOver"):
+        check_variant(BLOCK, rounds=1)
+
+
+def in_a_match(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Give a list that is not empty while a match plays a move itself."""
+    play, inside = dc.Match.play, []
+
+    def marked(self: dc.Match, move: dc.Move) -> dc.Match:
+        inside.append(True)
+        try:
+            return play(self, move)
+        finally:
+            inside.pop()
+
+    monkeypatch.setattr(dc.Match, "play", marked)
+    return inside
+
+
+def test_a_listed_move_that_does_not_play_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kit plays each listed move, though the match goes on with one of them only."""
+    inside, play = in_a_match(monkeypatch), State.play
+
+    def choosy(self: State, move: dc.Move | str) -> State:
+        if not inside and len(self.moves) > 1 and move == self.moves[-1]:
+            raise dc.IllegalMoveError("not today")
+        return play(self, move)
+
+    monkeypatch.setattr(State, "play", choosy)
+    monkeypatch.setattr("dominocore.testing.check_boundary", lambda *given: None)
+    with pytest.raises(AssertionError, match=r"the listed move \S+ does not play: not today"):
+        check_variant(BLOCK, rounds=3)
+
+
+def test_an_illegal_move_that_raises_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move of the game that is not legal raises an `IllegalMoveError` and nothing else."""
+
+    def trip(self: State, move: dc.Move, code: int) -> State:
+        raise LookupError("no such tile")
+
+    monkeypatch.setattr(State, "_refuse", trip)
+    monkeypatch.setattr("dominocore.testing.check_boundary", lambda *given: None)
+    with pytest.raises(AssertionError, match="no such tile, expected an IllegalMoveError"):
+        check_variant(BLOCK, rounds=3)
+
+
+def test_a_round_that_does_not_play_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round dealt by its hands is led by who led it, whatever the rules make of it."""
+    deal = dc.Rules.deal
+
+    def first_leads(self: dc.Rules, **told: Any) -> State:
+        return deal(self, **{**told, "leader": 0} if "hands" in told else told)
+
+    monkeypatch.setattr(dc.Rules, "deal", first_leads)
+    with pytest.raises(AssertionError, match="do not play again from the same hands"):
+        check_variant(BLOCK, rounds=10)
+
+
 class Player:
     """A player that does what a function says."""
 
@@ -159,6 +279,17 @@ def test_a_player_in_place_of_a_spec_is_refused() -> None:
     """A finished player is not taken, because each round needs a new one; the error says so."""
     with pytest.raises(TypeError, match=r"got 7; .* so give PlayerSpec"):
         check_player(7)  # type: ignore[arg-type]
+
+
+def test_a_deal_that_nobody_can_open_is_not_the_fault_of_a_player() -> None:
+    """In about half of the rounds the 6-6 is in no hand: they are passed over, not held against
+    the player.
+    """
+    rules = BLOCK.replace(opening=("tile 6-6",))
+    with pytest.raises(dc.RulesError):
+        for number in range(1, 11):
+            rules.deal(seed=1, round=number)
+    check_player(spec(lambda view: view.moves[0]), rounds=10, variants=[rules])
 
 
 def test_an_illegal_answer_is_found() -> None:

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import dominocore as dc
+from dominocore.record_json import read_json
+from dominocore.record_text import read_records
 from games import VARIANTS, random_match
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
@@ -160,6 +162,13 @@ def test_a_fault_has_its_line_and_column(
     assert str(error).startswith(f"line {line}, column {column}: ")
 
 
+def test_all_sides_may_have_won() -> None:
+    """A half means that the match is shared, as when all sides are named."""
+    shared = dc.Record.parse(GOOD.replace("\n*", "\n1/2"))
+    assert shared.winners == (0, 1)
+    assert shared == dc.Record.parse(GOOD.replace("\n*", "\n0,1"))
+
+
 def test_tags_and_notes_keep_every_character() -> None:
     """Quotes, braces, backslashes and ends of lines are escaped."""
     odd = 'a "b" \\ {c} [d]\n\r\té\u2028;'
@@ -224,6 +233,7 @@ def test_what_is_written_fits_the_schema(variant: dc.Variant) -> None:
         (("variant", "id"), "Draw", "variant: expected a variant"),
         (("variant", "options"), {"a": 1}, "variant.options.a: expected a text, got 1"),
         (("seats", 0), "Ana", "seats[0]: expected an object"),
+        (("seats",), [{"name": "A"}] * 9, "seats: there are at most 8"),
         (("seats", 0, "name"), 3, "seats[0].name: expected a text, got 3"),
         (("view",), 9, "view: expected a number from 0 to 7, got 9"),
         (("view",), True, "view: expected a whole number, got True"),
@@ -231,6 +241,9 @@ def test_what_is_written_fits_the_schema(variant: dc.Variant) -> None:
         (("seed",), "x", "seed: expected digits"),
         (("rounds",), {}, "rounds: expected a list, got {}"),
         (("rounds", 0, "deal", "max_pip"), 19, "rounds[0].deal.max_pip: expected a number"),
+        (("rounds", 0, "deal", "hands"), [["6-6"]], "deal.hands: expected 2 to 8, got 1"),
+        (("rounds", 0, "deal", "hands"), [[]] * 9, "deal.hands: expected 2 to 8, got 9"),
+        (("rounds", 0, "deal", "hands", 1), "6-5", "deal.hands[1]: expected a list of tiles, got"),
         (("rounds", 0, "deal", "hands", 0, 1), "7-9x", "deal.hands[0][1]: expected a tile"),
         (("rounds", 0, "deal", "hands", 0, 1), "6-6", "hands[0]: a tile is there twice"),
         (("rounds", 0, "deal", "hands", 0, 1), "?", "rounds[0].deal: hidden tiles need the view"),
@@ -249,6 +262,7 @@ def test_what_is_written_fits_the_schema(variant: dc.Variant) -> None:
         (("rounds", 0, "events", 1, "claim"), 1, "claim: expected true or false, got 1"),
         (("rounds", 0, "end", "reason"), "won", "end.reason: expected out, blocked or target"),
         (("rounds", 0, "end", "winner"), 2, "rounds[0].end: there is no side 2"),
+        (("rounds", 0, "end", "hands"), [[], ["?"]], "end.hands[1]: hands lie open at the end"),
         (("rounds", 0, "end", "points", 0), "8", "end.points[0]: expected a number"),
         (("result",), {"winners": [0], "scores": [1, 0]}, "expected the scores [8, 0], got [1, 0]"),
         (("result",), {"winners": [], "scores": [8, 0]}, "result: expected the sides that won"),
@@ -266,6 +280,64 @@ def test_a_fault_in_an_object_has_its_place(path: tuple[Any, ...], value: Any, s
     with pytest.raises(dc.NotationError) as caught:
         dc.Record.from_dict(data)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "said"),
+    [
+        ("layout", ["*6-1", 3], "setup.layout[1]: expected a placement, got 3"),
+        ("layout", ["*6-1", "--"], "setup.layout[1]: expected a placement, got '--'"),
+        ("layout", ["*6-1", ">6-3!"], "setup.layout[1]: expected a placement, got '>6-3!'"),
+        ("voids", [[]], "setup: expected voids for each seat and points for each side"),
+        ("voids", [[], [7.5]], "setup.voids[1][0]: expected a number from 0 to 18, got 7.5"),
+        ("points", [0], "setup: expected voids for each seat and points for each side"),
+        ("turn", 2, "setup.turn: expected a number from 0 to 1, got 2"),
+        ("colour", 1, "setup: there is no 'colour' in a record"),
+    ],
+)
+def test_a_fault_in_a_position_set_up_has_its_place(member: str, value: Any, said: str) -> None:
+    """So has one in what a deal is set up with."""
+    hands = ["6-6 3-1", "5-5 2-0"]
+    state = dc.State.setup(dc.Rules(), layout="6-1 >6-3 <1-2", hands=hands, turn=1)
+    data = dc.Record.of(state).to_dict()
+    assert dc.Record.from_dict(data) == dc.Record.of(state)
+    data["rounds"][0]["deal"]["setup"][member] = value
+    with pytest.raises(dc.NotationError) as caught:
+        dc.Record.from_dict(data)
+    assert said in str(caught.value)
+
+
+def test_tiles_shown_for_lots_stand_in_json() -> None:
+    """A round opened by lots says which tile each seat has shown, and so does its record."""
+    state = dc.State.deal(dc.Rules(opening=("lots",)), seed=4)
+    record = dc.Record.of(state)
+    shown = record.to_dict()["rounds"][0]["deal"]["lots"]
+    assert shown == list(map(str, state.observe(0).lots)) and len(shown) == 2
+    assert dc.Record.from_dict(json.loads(json.dumps(record.to_dict()))) == record
+
+
+def test_records_are_read_from_a_text() -> None:
+    """Bytes, as a file opened for bytes gives them, are refused by name, in each format."""
+    for read in (read_json, read_records):
+        with pytest.raises(TypeError, match="records are read from a text, got bytes"):
+            list(read(GOOD.encode()))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD.replace("\n*\n", "\n#2 block d6 - 6-6/5-5/4-4 - 0 0 8:0\n"),
+         "the number of hands changes"),
+        (HEAD + DEAL + "0:*6-6\n#2 block d6 - 6-6/5-5 - 0 0 0:0\n", "round 1 has no end, so none"),
+        (HEAD + DEAL.replace("0:0", "0:0 round=3"), "expected round=1, got 3"),
+        (HEAD + '[View "5"]\n' + DEAL, "this is no view of seat 5"),
+        ("*\n", "a result needs a match before it"),
+    ],
+)  # fmt: skip
+def test_parts_that_do_not_follow_each_other(text: str, said: str) -> None:
+    """Rounds, moves and results stand where the parts before them let them be."""
+    with pytest.raises(dc.NotationError, match=said):
+        dc.Record.parse(text)
 
 
 def test_a_fault_in_json_text_has_its_line() -> None:

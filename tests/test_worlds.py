@@ -616,6 +616,44 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bounds
 
 
+def test_what_is_left_out_of_the_count_is_checked_and_estimated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a record that is read in part, worlds that the rest of it denies are thrown away: those
+    that are drawn replay, and the chances are those of the list to within 4.5 standard errors of
+    a share of the 2000 worlds that they are estimated from.
+    """
+    monkeypatch.setattr(worlds, "_MOST_WORDS", 60)
+    worlds.known.cache_clear()
+    rules = Rules(**SMALL["turn-ends"], target=None)
+    compared = 0
+    for state in positions(rules, 2):
+        view, listed = state.observe(0), enumerate_worlds(state, 0, 300)
+        if listed is None or view.is_over or view.count_worlds() == len(listed):
+            continue
+        compared += 1
+        assert {key(world) for world in view.sample(3, n=20 * len(listed))} == listed
+        found, expected = view.marginals(), marginals(view, listed)
+        assert found.keys() == expected.keys()
+        for tile, row in expected.items():
+            assert found[tile] == pytest.approx(row, abs=4.5 * (0.25 / 2000) ** 0.5)
+    worlds.known.cache_clear()
+    assert compared
+
+
+def test_a_record_read_in_part_that_cannot_be_has_no_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 1 holds 2-1, 2-0 and 1-0, for there are no other tiles, and passed at a 2."""
+    monkeypatch.setattr(worlds, "_MOST_WORDS", 1)
+    monkeypatch.setattr(worlds, "_ATTEMPTS", 20)
+    worlds.known.cache_clear()
+    view = Observation.parse(
+        "block;hand_size=3;max_pip=2 d2 2-2 1-1.0-0/?3 - 0 1 0:0 seat=0 moves=0:*2-2,1:--"
+    )
+    with pytest.raises(dc.RulesError, match="no world fits this observation"):
+        view.sample(1, n=1)
+    worlds.known.cache_clear()
+
+
 def test_a_view_that_cannot_be() -> None:
     """A view that fits no world has none to draw."""
     state = State.deal(Rules(max_pip=2, hand_size=3), hands=["2-2 1-1 0-0", "2-1 2-0 1-0"],

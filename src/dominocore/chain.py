@@ -70,12 +70,6 @@ class Chain(tuple[Link, ...]):
         """Whether a tile lies on a cross arm."""
         return any(UP <= link.arm < LEAD_ARM for link in self)
 
-    def tips(self) -> dict[int, int]:
-        """Give the place in the chain of the outermost tile of each arm that has one."""
-        tips = {RIGHT: 0, LEFT: 0} if self else {}
-        tips.update((link.arm, i) for i, link in enumerate(self) if link.parent is not None)
-        return tips
-
     def root_of(self, arm: int, every_double: bool = False) -> int:
         """Give the place in the chain of the spinner that a cross arm leaves from."""
         return _spinner(self, arm, every_double)

@@ -97,8 +97,7 @@ class RecordBuilder:
         Raises:
             NotationError: it is none, or cannot be made whatever the rules are.
         """
-        if self._deal is None or self._reader is None:
-            raise NotationError("a move needs a round before it")
+        assert self._deal is not None and self._reader is not None, "a move follows its deal"
         seat, move = self._reader.read(text, at, end)
         if move.is_draw and (move.tile is not None) != (self.seat in (None, seat)):
             what = (

@@ -133,10 +133,7 @@ def read_records(text: str) -> Iterator[Record]:
             reader.refuse(error)
         if found is not None:
             yield found
-    try:
-        left = reader.finish()
-    except NotationError as error:
-        reader.refuse(error)
+    left = reader.finish()
     if left is not None:
         yield left
 

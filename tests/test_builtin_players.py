@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 
 import pytest
@@ -13,6 +14,7 @@ from dominocore.observation import Observation
 from dominocore.player_type import Player, PlayerSpec
 from dominocore.rules import Rules
 from dominocore.state import State
+from dominocore.tiles import Tile
 
 ALL = {spec.name: spec for spec in dominocore_players()}
 PLAYERS = {name: ALL[name] for name in ("random", "first", "greedy", "accompanied", "expert")}
@@ -122,3 +124,27 @@ def test_greedy_takes_the_most_points_and_claims_them() -> None:
                 assert move.claimed
 
     assert scored
+
+
+def test_a_person_is_asked_until_the_answer_is_a_legal_move(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hand, ends and moves go to standard error, and the answer is read from standard input."""
+    state = State.deal(Rules(max_pip=2, hand_size=2), hands=["1-0 0-0", "1-1 2-2"], leader=0)
+    view = state.play("*1-0").observe(1)
+    monkeypatch.setattr("sys.stdin", io.StringIO("0-0\n 1-1 \n"))
+    move = ALL["human"].create(1).choose(view)
+    assert view.moves == (move,) and move.tile == Tile(1, 1), "2-2 fits neither end"
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert f"your hand 2-2 1-1\nmoves {move}\nYour move: " in told.err
+    assert "open ends 1 0; " in told.err or "open ends 0 1; " in told.err
+    assert told.err.count("Your move: ") == 2, "0-0 is no legal move, so the question comes again"
+
+
+def test_a_person_who_is_gone_chooses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An input that has ended gives no answer to wait for."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    view = State.deal(Rules(), seed=1, leader=0).observe(0)
+    with pytest.raises(EOFError, match="nobody is there to choose"):
+        ALL["human"].create(1).choose(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -13,8 +14,8 @@ import pytest
 
 import bad_players as bad
 import dominocore as dc
-from dominocore import game_process, registry
-from dominocore.games import Game, play_here
+from dominocore import game_process, game_server, registry
+from dominocore.games import Game, play_game, play_here
 from dominocore.tournaments import Contest
 
 LIMIT = 0.4
@@ -175,3 +176,74 @@ def test_a_name_that_only_the_program_knows_is_refused(monkeypatch: pytest.Monke
 
     assert here.deals == 1
     assert here.faults == ()
+
+
+class Gone:
+    """Ends whatever process it is unpickled in."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (3,)
+
+
+def test_a_process_that_ends_before_the_game_is_nobodys_fault() -> None:
+    """Where no player has been asked yet there is none to blame, and the tournament says so."""
+    with pytest.raises(RuntimeError, match="ended before the game began"):
+        game_process.play_apart(pickle.dumps(Gone()), 10, 0, (0, 1))
+
+
+def test_rules_from_the_program_itself_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process has another `__main__`: a function that is defined there is not found."""
+
+    def nothing(end: dc.RoundEnd) -> tuple[int, ...]:
+        return (0, 0)
+
+    nothing.__module__, nothing.__qualname__ = "__main__", "nothing"
+    monkeypatch.setattr(sys.modules["__main__"], "nothing", nothing, raising=False)
+    terms = Contest(dc.Rules(score_round=nothing), ["first", "random"], seed=1).terms
+    with pytest.raises(TypeError, match=r"defined in the program itself, __main__; install it"):
+        game_process.pack(terms)
+
+
+def test_a_process_that_does_not_leave_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that goes on after its streams are closed is waited for no longer than that."""
+    monkeypatch.setattr(game_process, "_PATIENCE", 0.05)
+    sleeper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    game_process._end(sleeper)
+    assert sleeper.returncode not in (None, 0)
+
+
+@pytest.mark.parametrize("kind", [bad.Raising, bad.Nonsense])
+def test_the_server_counts_a_fault_as_is_done_here(kind: type) -> None:
+    """A game lost by an error is the same game on both sides of the process."""
+    terms = Contest("draw", [bad.spec(kind), "first"], seed=3).terms
+    (here,) = play_here(terms, 0, [(0, 1)])
+    assert here.fault is not None and here.fault.player == 0
+    told: list[tuple[str, Any]] = []
+    assert game_server._play(terms, 0, (0, 1), None) == here
+    assert game_server._play(terms, 0, (0, 1), lambda *said: told.append(said)) == here
+    assert {kind for kind, _ in told} == {"turn"}
+    assert {game.fault.player for _, game in told} <= {0, 1}
+
+
+def test_where_memory_cannot_be_limited_it_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system without the module `resource` plays without the limit."""
+    monkeypatch.setitem(sys.modules, "resource", None)
+    game_server._limit_memory(1)
+    game_server._limit_memory(None)
+    assert len(bytearray(1 << 20)) == 1 << 20
+
+
+def test_the_turns_of_a_finished_player_are_told() -> None:
+    """Each turn of a player given as it is, or by name, is told before the player is asked."""
+    asked: list[int] = []
+
+    class Asked:
+        def choose(self, view: dc.Observation) -> dc.Move:
+            asked.append(view.seat)
+            return view.moves[0]
+
+    told: list[int] = []
+    terms = Contest("draw", [Asked(), "first"], seed=3).terms
+    play_game(terms, 0, (0, 1), lambda table, seat: told.append(seat))
+    assert asked and [seat for seat in told if seat == 0] == asked
+    assert 1 in told

@@ -10,7 +10,7 @@ from math import comb
 import pytest
 
 import dominocore as dc
-from dominocore import _native
+from dominocore import _native, player_search
 from dominocore.builtin_players import dominocore_players
 from dominocore.observation import Observation
 
@@ -222,3 +222,70 @@ def reward_of(rules: dc.Rules, scores: list[int]) -> float:
     c_state = ffi.from_buffer("dmc_state *", state._bytes)
     assert lib.dmc_tree_grow(rules._native, tree, deal, c_state, ffi.NULL, 1, ffi.NULL) == 0
     return float(nodes[0].sum)
+
+
+def test_the_pace_is_what_a_round_makes() -> None:
+    """With one tile each the first to play is out, and wins the other's tile: in a set up to 6 a
+    tile has 6 pips on the average, and squares of 42 + 6/4 less that, to within 4.5 standard errors
+    of the 500 rounds. Rules that give no points have the least pace.
+    """
+    n = [a + b for a in range(7) for b in range(a + 1)]
+    assert sum(n) == 6 * len(n) == 168
+    deviation = (sum((x - 6) ** 2 for x in n) / len(n)) ** 0.5
+    rules = dc.Rules(hand_size=1, opening=("lot",), target=100)
+    assert player_search.pace(rules) == pytest.approx(6, abs=4.5 * deviation / 500**0.5)
+    assert player_search.pace(rules.replace(score="none")) == 1.0
+
+
+def test_a_move_that_wins_the_match_in_every_world_is_worth_all() -> None:
+    """A side that needs one point goes out, and the other holds 1-0 or 1-1: the match is won."""
+    rules = dc.Rules(max_pip=1, hand_size=1, target=10)
+    state = dc.State.deal(rules, hands=["0-0", "1-1"], leader=0, scores=[9, 9])
+    player = SPECS["ismcts"].create(1, iters=20, reward="match")
+    (only,) = player.analyse(view_of(state))  # type: ignore[attr-defined]
+    assert (only.move, only.value) == (dc.Move("*0-0"), 1.0)
+
+
+@pytest.mark.parametrize("name", ["expert", *SMALL])
+def test_who_is_not_on_turn_has_nothing_to_analyse(name: str) -> None:
+    """A seat that waits has no moves, and asking for their values is a mistake of the caller's."""
+    view = dc.variant("block").deal(seed=1, leader=0).observe(1)
+    with pytest.raises(ValueError, match="seat 1 has no move to choose: it is not on turn"):
+        SPECS[name].create(1).analyse(view)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["pimc", "oracle"])
+def test_what_cannot_be_solved_in_time_is_searched(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A solver that gives up after one node leaves the values to the search."""
+    state = position(dc.Rules(), 3, 10)
+    seen = state if name == "oracle" else view_of(state)
+    options = {"exact_from": 40, "playouts": 60} if name == "pimc" else {"iters": 60}
+    player = SPECS[name].create(1, **options)
+    exact = player.analyse(seen)  # type: ignore[attr-defined]
+    assert {info.visits for info in exact} == {info.worlds for info in exact}
+    monkeypatch.setattr(player_search, "_NODES_OF_A_WORLD", 1)
+    searched = player.analyse(seen)  # type: ignore[attr-defined]
+    assert {info.move for info in searched} <= set(state.moves)
+    assert sum(info.visits for info in searched) >= 2 * len(searched)
+
+
+def test_one_world_says_nothing_of_the_error() -> None:
+    """The standard error of one value alone is not known, and so unlimited."""
+    state = position(dc.Rules(), 3, 8)
+    found = SPECS["pimc"].create(1, worlds=1, exact_from=40).analyse(view_of(state))  # type: ignore[attr-defined]
+    assert {(info.worlds, info.error) for info in found} == {(1, float("inf"))}
+
+
+def test_the_time_of_a_clock_raises_the_flag_that_the_core_watches() -> None:
+    """The core cannot look at a clock: a timer raises its flag, and leaving stops the timer."""
+    flag = [0]
+    with player_search.Clock(flag, dc.Limit(ms=1), None) as clock:
+        assert clock._timer is not None
+        clock._timer.join(30)
+        assert flag == [1] and clock.is_over()
+    flag = [0]
+    with player_search.Clock(flag, dc.Limit(ms=10**12), None) as clock:
+        assert not clock.is_over()
+    assert clock._timer is not None and not clock._timer.is_alive() and flag == [0]

@@ -200,7 +200,7 @@ def test_what_needs_a_chain_says_so() -> None:
 def test_options_are_read_and_refused_by_name(game: Any) -> None:
     """Options are the fields of the rules, read by the kind of their default."""
     variant = dc.variant("high-tile;hand_size=4")
-    assert variant.rules == game.HighRules(hand_size=4)
+    assert variant.rules == game.HighRules(hand_size=4) == game.HighRules().replace(hand_size=4)
     assert variant.parse_option("target", "none") is None
     with pytest.raises(dc.RulesError, match="hand_size='many': expected a number"):
         dc.variant("high-tile;hand_size=many")
@@ -250,7 +250,8 @@ def test_bases_say_what_is_missing() -> None:
             call()
     assert (rules.sides, rules.wins, rules.claim, rules.is_native) == (None, "high", "auto", False)
     assert BaseState().boneyard == () == BaseView().ends
-    assert BaseMove().tile is None and not BaseMove().is_placement
+    move = BaseMove()
+    assert move.tile is None and not move.is_placement and move.public is move
     with pytest.raises(AttributeError, match="BaseMove has no attribute 'arm'"):
         _ = BaseMove().arm
 
@@ -368,6 +369,8 @@ def test_bases_refuse_by_kind_what_is_not_there(game: Any) -> None:
         ({"opened_by": 0}, "opened=0: the deal names the leader by nothing"),
         ({"lots": (dc.Tile(6, 6), dc.Tile(5, 5))}, "a deal of high-tile is hands and a boneyard"),
         ({"drew": 1}, "a deal of high-tile is hands and a boneyard"),
+        ({"boneyard": 22}, "a state hides nothing; this position is what a seat sees"),
+        ({"boneyard": ()}, "the set is dealt to 2 hands and the boneyard, once"),
     ],
 )
 def test_a_record_tells_nothing_of_a_deal_that_is_not_so(change: dict[str, Any], why: str) -> None:

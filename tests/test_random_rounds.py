@@ -196,3 +196,12 @@ def test_many_states_in_one_call() -> None:
     assert together.rounds == 28_000
     assert together.totals[0] == sum(result.totals[0] for result in results)
     assert together.points == tuple(points for result in results for points in result.points)
+
+
+def test_sums_are_of_rounds_and_rounds_of_rules() -> None:
+    """Playouts add up with playouts alone, and what is dealt is rules."""
+    rounds = dc.deal_and_play(dc.Rules(), 2, seed=1)
+    with pytest.raises(TypeError, match="unsupported operand"):
+        rounds + 2  # type: ignore[operator]
+    with pytest.raises(TypeError, match=r"rules is Rules, got 'block'; dc\.variant"):
+        dc.deal_and_play("block", 2)  # type: ignore[arg-type]

@@ -151,7 +151,9 @@ def test_a_refusal_of_another_kind_is_found(monkeypatch: pytest.MonkeyPatch) -> 
         return deal(self, **told) if told.get("round", 1) > 0 else {}["round"]
 
     monkeypatch.setattr(dc.Rules, "deal", clumsy)
-    with pytest.raises(AssertionError, match=r"round before the first raised KeyError.* RulesError"):
+    with pytest.raises(
+        AssertionError, match=r"round before the first raised KeyError.* RulesError"
+    ):
         check_variant(BLOCK, rounds=1)
 
 

@@ -238,9 +238,13 @@ class SearchPlayer:
         Args:
             view: what a seat on turn sees.
             limit: how long to search; what it leaves open is as the player was made.
+
+        Raises:
+            ValueError: the seat of the view is not on turn.
+            NotNativeError: the rules have a `score_round` function.
+            RulesError: the player plays for the match, and the rules have no target.
         """
-        if not choices_of(view):
-            return []
+        choices_of(view)  # a seat that is not on turn is refused
         if not view.rules.is_native:
             raise NotNativeError(f"{self.NAME} cannot play rules with a score_round function")
         if self._reward == "match" and view.rules.target is None:

@@ -23,7 +23,7 @@ click = pytest.importorskip("click")
 from click.testing import CliRunner  # noqa: E402  (after the check that click is there)
 
 import dominocore as dc  # noqa: E402
-from dominocore import cli, registry  # noqa: E402
+from dominocore import builtin_players, cli, registry  # noqa: E402
 from dominocore.layout_text import layout_line  # noqa: E402
 
 SEAT_0_LEADS = 17
@@ -419,6 +419,16 @@ def test_variants_are_listed(command: Command) -> None:
     assert list(dc.variants) == [facts["name"] for facts in listed]
 
 
+def test_a_terminal_gets_lines_that_fit(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are folded between words where a terminal shows them, and whole elsewhere."""
+    whole = command("variants", "latin").out.partition("\n\n")[2]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "50")
+    folded = command("variants", "latin").out.partition("\n\n")[2]
+    assert max(map(len, whole.splitlines())) > 50 >= max(map(len, folded.splitlines()))
+    assert folded.split() == whole.split()
+
+
 def test_one_variant_says_its_rules(command: Command) -> None:
     """With a name the rules are described; as JSON they can be read back."""
     fives = dc.variant("fives", target=200)
@@ -612,6 +622,17 @@ def test_a_player_that_fails_ends_the_match_with_its_name(command: Command) -> N
     assert "Not over after 0 rounds" in result.out
 
 
+def test_a_player_that_answers_no_move_ends_the_match_with_its_name(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was raised, so the message says what the answer was, and no more."""
+    monkeypatch.setattr(builtin_players.FirstPlayer, "choose", lambda self, view: 7)
+    result = command("play", "block", "--players", "first", "--seed", str(SEAT_0_LEADS))
+    assert result.code == 4
+    said = next(line for line in result.err.splitlines() if "first in seat 0" in line)
+    assert said.endswith("answered a value of type int, which is no move")
+
+
 def test_an_interrupt_ends_with_the_totals_so_far(command: Command) -> None:
     """The exit code is 130, and JSON is still one whole object."""
     registry.default().register(Failing(KeyboardInterrupt()), "failing")
@@ -761,6 +782,16 @@ def test_analyze_values_moves_and_counts_worlds(command: Command) -> None:
     assert "worlds that fit  " in text and "sheds" in text
 
 
+def test_analyze_says_the_seed_that_it_chose(command: Command) -> None:
+    """Without a seed one is chosen and said, and with it the answer comes again."""
+    text = str(dc.variant("block").deal(seed=7, leader=0).observe(0))
+    chosen = command("analyze", text, "--iters", "50")
+    word, seed = chosen.err.split()
+    assert (chosen.code, word) == (0, "seed")
+    again = command("analyze", text, "--iters", "50", "--seed", seed)
+    assert (again.out, again.err) == (chosen.out, "")
+
+
 def test_analyze_takes_rounds_that_are_over(command: Command) -> None:
     """A view is taken for one though it hides nothing; of a state, somebody has to be named."""
     state = dc.variant("bode").deal(seed=3, leader=0)
@@ -781,3 +812,6 @@ def test_analyze_refuses_what_it_cannot_use(command: Command) -> None:
     assert command("analyze", "nonsense").code == 3
     assert command("analyze", text, "--player", "greedy").code == 2
     assert command("analyze", text, "--seat", "1").code == 2
+    whole = str(dc.variant("block").deal(seed=7, leader=0))
+    beyond = command("analyze", whole, "--seat", "7")
+    assert beyond.code == 2 and "--seat 7: seats are 0 to 1" in beyond.err

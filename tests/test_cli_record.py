@@ -102,6 +102,26 @@ def test_replay(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert match["winners"] == list(record.winners or ())
 
 
+def test_replay_of_a_match_that_was_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A round and a match without an end are shown as far as they go, and said not to be over."""
+    text = '[Variant "block"]\n#1 block d6 - 6-6.5-4/6-5.4-4 - 0 0 0:0\n0:*6-6 1:>6-5\n'
+    give(monkeypatch, text.encode())
+    assert run(["replay", "-"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  seat 1  >6-5   ends 6 5" in lines or "  seat 1  >6-5   ends 5 6" in lines
+    assert "  not over" in lines and "Not over" in lines
+
+
+def test_replay_for_a_seat_that_is_not_there(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two sit at the table."""
+    assert run(["replay", str(game), "--seat", "2"]) == 2
+    assert "--seat 2: seats are 0 to 1" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("variant", ["draw", "fives", "sebastopol"])
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_what_a_seat_saw_is_shown_alike(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Protocol
@@ -17,7 +20,7 @@ pytest.importorskip("click")
 
 import dominocore as dc
 from bad_players import Raising, spec
-from dominocore import cli, cli_standings, registry, tournaments
+from dominocore import cli, cli_simulate, cli_standings, registry, tournaments
 from dominocore.cli_progress import progress
 
 DUEL = ("tournament", "draw", "--players", "greedy,random", "--seed", "7", "--jobs", "1")
@@ -245,6 +248,21 @@ def test_an_interrupt_prints_what_is_done(
     assert json.loads(result.out)["deals"] == 3
 
 
+def test_an_interrupt_before_the_first_deal_rates_nobody(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing was played there are no ratings to make."""
+    monkeypatch.setattr(cli_standings, "find_spec", lambda name: name)
+
+    def interrupted(self: Any, *arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tournaments.Contest, "_take", interrupted)
+    result = command(*DUEL, "--deals", "2", "--ratings", "--json")
+    assert (result.code, result.err) == (130, "interrupted\n")
+    assert json.loads(result.out)["deals"] == 0
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_ctrl_c_ends_a_real_run(tmp_path: Path) -> None:
     """The process leaves with 130, without a traceback, and its file can be gone on with."""
@@ -306,6 +324,26 @@ def test_simulate_refuses_what_play_refuses(command: Command) -> None:
     """A number of players that does not go round the table, and players that are none."""
     assert command("simulate", "bode", "--players", "greedy,random").code == 2
     assert command("simulate", "bode", "--players", "nobody").code == 2
+
+
+@pytest.mark.parametrize("played", [0, 3])
+def test_an_interrupt_sums_up_the_rounds_so_far(
+    command: Command, monkeypatch: pytest.MonkeyPatch, played: int
+) -> None:
+    """The exit code is 130; of no rounds at all nothing is told but the seed."""
+    whole, told = cli_simulate._parts, []
+
+    def some(*arguments: Any) -> Iterator[Any]:
+        for part in itertools.islice(whole(*arguments), played):
+            told.append(part)
+            yield part
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli_simulate, "_parts", some)
+    result = command("simulate", "draw", "--players", "first", "--rounds", "900", "--jobs", "1")
+    assert result.code == 130 and len(told) == played
+    assert re.fullmatch(r"seed \d+\ninterrupted\n", result.err)
+    assert bool(result.out) == bool(played)
 
 
 # ---- progress ----

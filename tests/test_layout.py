@@ -343,3 +343,16 @@ def test_a_short_line() -> None:
     assert [(-1, -2, 1, 2), (1, -1, 5, 1), (-5, -1, -1, 1), (5, -2, 7, 2)] == [
         tile.box for tile in Layout(chain).tiles
     ]
+
+
+def test_only_placements_are_links() -> None:
+    """Draws and passes leave no trace in a chain."""
+    moves = [Move(word) for word in ("*3-3", "+?", "--", ">3-5", "--", "^3-0")]
+    laid = [move for move in moves if move.is_placement]
+    assert Chain.read(moves) == Chain.read(laid) and len(Chain.read(moves)) == 3
+
+
+def test_a_cross_arm_leaves_from_a_double() -> None:
+    """Where no double lies there is none to leave from."""
+    with pytest.raises(ValueError, match="no tile of the chain has an arm number 2"):
+        Chain.read(map(Move, ["*6-4", "^6-3"]))

@@ -167,6 +167,18 @@ def test_the_state_in_a_pickle_is_the_next_round_and_runs() -> None:
     for state in (fourth, ended):
         with pytest.raises(ValueError, match="2 finished rounds cannot be in number"):
             _restore(**{**parts(match), "state": state})
+def test_a_pickle_of_a_match_that_ends_before_it_begins_is_refused() -> None:
+    """A side that brings the target has won, and no round follows."""
+    start = parts(Match(QUICK, seed=5))
+    with pytest.raises(ValueError, match=r"ends before its first round, at \(30, 0\)"):
+        _restore(**{**start, "start": (30, 0)})
+
+
+def test_a_pickle_with_a_round_of_another_number_is_refused() -> None:
+    """After two rounds the third is played, though a fifth has the same scores."""
+    fifth = dc.State.deal(QUICK, seed=5, leader=0, scores=match.scores, round=5)
+    with pytest.raises(ValueError, match="a match of 2 finished rounds cannot be in number 5"):
+        _restore(**{**parts(match), "state": fifth})
 
 
 def test_a_match_of_sides_past_the_target_comes_to_an_end() -> None:

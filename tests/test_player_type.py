@@ -12,7 +12,7 @@ from dominocore.arguments import shorten
 from dominocore.errors import NotationError, PluginError
 from dominocore.moves import Move
 from dominocore.observation import Observation
-from dominocore.player_type import Player, PlayerSpec, explain, parse_spec
+from dominocore.player_type import Player, PlayerSpec, explain, kind_of, parse_spec
 
 
 class Last:
@@ -258,3 +258,35 @@ def test_values_that_options_can_have_are_taken() -> None:
     """A whole number is a number, 0 and 1 are false and true, a default is always possible."""
     CHOOSY.check({"depth": 9, "prune": 1, "rate": 2, "file": "x", "goal": "win", "iters": None})
     CHOOSY.check({"iters": 99, "prune": False, "other": [3]})
+
+
+def test_a_type_without_a_name_is_an_object() -> None:
+    """Naming what a player answered may fail, and that is no fault of who asks."""
+
+    class Nameless(type):
+        @property
+        def __name__(cls) -> str:  # type: ignore[override]
+            raise RuntimeError
+
+    assert kind_of(Nameless("Answer", (), {})()) == "object"
+
+
+def test_makers_that_hide_their_options_take_any() -> None:
+    """Of a maker whose parameters cannot be known, or that takes what it is given, none is
+    refused; the maker itself has the last word.
+    """
+
+    class Hidden:
+        __signature__ = "none"
+
+        def __call__(self, seed: int, **options: Any) -> Last:
+            return Last(seed, **options)
+
+    def takes_all(*seed: int, **options: Any) -> Last:
+        return Last(*seed, **options)
+
+    for make in (Hidden(), takes_all):
+        spec = PlayerSpec("mine", make)
+        spec.check({"depth": 3})
+        made = spec.create(5, depth=3)
+        assert isinstance(made, Last) and (made.seed, made.options) == (5, {"depth": 3})

@@ -253,3 +253,17 @@ def test_a_view_of_more_tiles_than_there_are_is_refused(hand: int, boneyard: int
     )
     with pytest.raises(dc.NotationError, match="29 tiles of a set of 28"):
         dc.Observation.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("block;x=%FF d6 - 6-6/5-5 - 0 0 0:0", "expected a variant in UTF-8"),
+        ("block d6 - 6-6/5-5 - 0 0 0:0 shown=6-6", "2 tiles, one a seat"),
+        ("block d6 - 6-6/?1 - 0 0 0:0 seat=0 moves=1:+?,1:+?,1:+?", "drawn more than it holds"),
+    ],
+)
+def test_words_that_no_position_has(text: str, said: str) -> None:
+    """Bytes that are no text, tiles shown by some seats alone, and hands that grew from nothing."""
+    with pytest.raises(dc.NotationError, match=said):
+        dc.Observation.parse(text)

@@ -122,6 +122,7 @@ def test_a_match_that_breaks_off_keeps_its_rounds(seat: int | None) -> None:
         ("= out 0 8:0", "= won 0 8:0", 6, 1, "expected an end, such as = out 0 35:0"),
         ("= out 0 8:0", "= out 2 8:0", 6, 1, "there is no side 2"),
         ("= out 0 8:0", "= out 0 8", 6, 1, "expected the points of 2 sides, got 1"),
+        ("= out 0 8:0", "= out 0 8:0 -/?1", 6, 15, "expected the tiles of a hand"),
         ("= out 0 8:0", "= out 0 8:0 -/4-4", 6, 1, "expected no hands"),
         ("= out 0 8:0\n*", "0,1", 6, 1, "round 1 has no end, so nobody has won"),
         ("\n*", "\n1,0", 7, 1, "expected the sides that won, in order, of 2"),

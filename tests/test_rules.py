@@ -555,3 +555,16 @@ def test_what_cannot_be_settled_is_refused(arguments: tuple[Any, ...], expected:
     """A wrong ending, seat or hand is a RulesError that says so."""
     with pytest.raises(RulesError, match=expected):
         Rules().settle(*arguments)
+
+
+def test_a_function_that_cannot_be_found_again_is_not_stored() -> None:
+    """A stored form names the function: one that is made on the spot has no name to be found by."""
+    rules = Rules(score_round=lambda end: (0, 0))
+    with pytest.raises(RulesError, match="expected a function that can be imported|importable"):
+        rules.to_dict()
+
+
+def test_rules_that_the_core_scores_ask_no_function() -> None:
+    """Without `score_round` there is nobody to ask for the points."""
+    with pytest.raises(RulesError, match="rules without score_round score in the core"):
+        Rules().points_of(None)  # type: ignore[arg-type]

@@ -12,6 +12,8 @@ from dominocore import (
     Ending,
     Move,
     NotationError,
+    NotNativeError,
+    RoundEnd,
     Rules,
     RulesError,
     State,
@@ -158,6 +160,33 @@ def test_layouts_that_are_no_moves(layout: str) -> None:
     """A word of a layout that is no move is a NotationError."""
     with pytest.raises(NotationError):
         State.setup(RULES, layout=layout, hands=HANDS)
+
+
+def test_what_is_no_list_of_tiles_or_moves_is_named() -> None:
+    """Tiles, hands and layouts of another kind say what was got."""
+    with pytest.raises(TypeError, match="tiles are a text or a list of tiles, got 66"):
+        State.setup(RULES, hands=["6-6 2-1", 66])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="a layout is a text or a list of moves, got 61"):
+        State.setup(RULES, layout=[61], hands=HANDS)  # type: ignore[list-item]
+    for hands in ("6-6 2-1", 7):
+        with pytest.raises(RulesError, match="hands is a list with one hand a seat, got"):
+            State.setup(RULES, hands=hands)  # type: ignore[arg-type]
+
+
+def no_points(end: RoundEnd) -> tuple[int, ...]:
+    """Give no points; a function that can be imported."""
+    return (0,) * end.rules.n_sides
+
+
+def test_a_function_cannot_score_a_position_that_is_over() -> None:
+    """Both ends show a 0, and each tile with a 0 lies: nobody has made the last move that the
+    function would be told of.
+    """
+    rules = Rules(max_pip=2, hand_size=1, target=None)
+    told = {"layout": "0-0 >0-1 >1-2 >2-0", "hands": ["1-1", "2-2"], "boneyard": ""}
+    assert State.setup(rules, **told).is_over
+    with pytest.raises(NotNativeError, match="has no last move for score_round"):
+        State.setup(rules.replace(score_round=no_points), **told)
 
 
 def test_a_layout_that_cannot_be_laid_names_the_move() -> None:

@@ -21,7 +21,7 @@ import dominocore as dc
 from bad_players import KilledOnce, Nonsense, Raising, spec
 from dominocore.games import Game
 from dominocore.paired import PairStats
-from dominocore.tournament_file import Group
+from dominocore.tournament_file import Group, seed_of
 from dominocore.tournaments import Contest
 
 PLAYERS = ["greedy", "random", "first"]
@@ -294,6 +294,16 @@ def test_other_players_are_refused(expected: bytes, tmp_path: Path) -> None:
     for players, message in ((PLAYERS[:2], "players is"), ([*PLAYERS[:2], newer], "versions is")):
         with pytest.raises(dc.NotationError, match=message):
             dc.tournament("draw", players, seed=7, path=path, resume=True, isolate=False)
+
+
+def test_a_file_without_a_whole_first_line_has_no_seed(expected: bytes, tmp_path: Path) -> None:
+    """Nor has one that is not there; of a whole one it is the seed that the deals come from."""
+    path = tmp_path / "out.jsonl"
+    assert seed_of(path) is None
+    path.write_bytes(expected.partition(b"\n")[0])
+    assert seed_of(path) is None
+    path.write_bytes(expected)
+    assert seed_of(path) == 7
 
 
 @pytest.mark.parametrize(

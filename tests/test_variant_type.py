@@ -185,3 +185,12 @@ def test_dealing_takes_options_and_arguments_of_a_deal() -> None:
     assert (Tile(6, 6) in explicit.hand(0), explicit.rules.reserve) == (True, 0)
     with pytest.raises(RulesError, match="no option 'sed'"):
         variant.deal(sed=7)
+
+
+def test_values_of_options_are_of_their_kind() -> None:
+    """What is on or off is no number, and a list, as JSON gives one, is the tuple that it means."""
+    with pytest.raises(RulesError, match="mine: pairs=1: expected True or False"):
+        Variant("mine", game, options={"pairs": 1})
+    listed = Variant("mine", open_game, options={"opening": ["lots"]})
+    assert listed == Variant("mine", open_game, options={"opening": ("lots",)})
+    assert listed.rules.opening == ("lots",)

@@ -381,3 +381,21 @@ def test_arguments_that_are_refused() -> None:
         vector.Rounds(rules, 2).number(2)
     with pytest.raises(dc.RulesError, match="no round can be dealt"):
         vector.Rounds(rules.replace(max_pip=1, hand_size=1, exclude=("1-1",)), 1, skip_forced=True)
+
+
+def test_an_encoder_takes_views_of_its_rules_alone() -> None:
+    """A view of equal rules is as good, one of others and what is no view are refused; the floats
+    are those of `planes`.
+    """
+    rules, equal = dc.Rules(), dc.Rules()
+    assert rules is not equal
+    encoder = rules.encoder()
+    view = equal.deal(seed=7, leader=0).observe(0)
+    out = array("f", bytes(4 * encoder.n_planes))
+    encoder.fill(view, out)
+    assert out == encoder.planes(view)
+    assert encoder.mask(view).count(1) == len(view.moves) == 7
+    with pytest.raises(ValueError, match="the view is of other rules than the encoder"):
+        encoder.mask(dc.Rules(target=50).deal(seed=7, leader=0).observe(0))
+    with pytest.raises(TypeError, match="view is an? Observation, got 7"):
+        encoder.mask(7)

@@ -75,8 +75,6 @@ def compile_rules(spec: Mapping[str, Any]) -> Any:
     fields["exclude"] = _words(fields.get("exclude", 0))
     fields["wild"] = _words(fields.get("wild", 0))
     fields["n_criteria"] = len(criteria)
-    if len(criteria) > lib.DMC_MAX_CRITERIA:
-        raise RulesError(f"opening lists {len(criteria)} criteria, at most {lib.DMC_MAX_CRITERIA}")
     fields["criteria"] = [
         {"kind": kind, "free": int(free), "n_tiles": len(tiles), "tiles": list(tiles)}
         for kind, free, tiles in criteria

@@ -261,9 +261,19 @@ def test_a_view_of_more_tiles_than_there_are_is_refused(hand: int, boneyard: int
         ("block;x=%FF d6 - 6-6/5-5 - 0 0 0:0", "expected a variant in UTF-8"),
         ("block d6 - 6-6/5-5 - 0 0 0:0 shown=6-6", "2 tiles, one a seat"),
         ("block d6 - 6-6/?1 - 0 0 0:0 seat=0 moves=1:+?,1:+?,1:+?", "drawn more than it holds"),
+        (
+            "block;opening=lots d6 - 6-6/?1 ?26 0 0 0:0 seat=0 opened=0",
+            "shown= needs a tile of each",
+        ),
+        (
+            "draw d6 6-6 ?1/2-1.1-1.1-0 ?2 1 0 0:0 drew=1 seat=1 moves=0:*6-6",
+            "the tile that the seat on turn has drawn is in no move",
+        ),
     ],
 )
 def test_words_that_no_position_has(text: str, said: str) -> None:
-    """Bytes that are no text, tiles shown by some seats alone, and hands that grew from nothing."""
+    """Bytes that are no text, tiles shown for lots by some seats or none, hands that grew from
+    nothing, and a draw that is told and did not happen.
+    """
     with pytest.raises(dc.NotationError, match=said):
         dc.Observation.parse(text)

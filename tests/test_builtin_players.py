@@ -148,3 +148,25 @@ def test_a_person_who_is_gone_chooses_nothing(monkeypatch: pytest.MonkeyPatch) -
     view = State.deal(Rules(), seed=1, leader=0).observe(0)
     with pytest.raises(EOFError, match="nobody is there to choose"):
         ALL["human"].create(1).choose(view)
+
+
+def test_who_may_draw_or_play_is_told_of_both() -> None:
+    """A draw lays no tile and so has nothing that speaks for it: the players by features lay one,
+    and the analysis has the draw last, by its name. A pass alone is a pass.
+    """
+    rules = Rules(draw="up_to 2", draw_when_able=True)
+    state = State.deal(rules, seed=3, leader=0)
+    view = state.play(state.moves[0]).observe(1)
+    while not any(move.is_placement for move in view.moves):
+        state = State.deal(rules, seed=state.round + 3, leader=0, round=state.round + 1)
+        view = state.play(state.moves[0]).observe(1)
+    assert view.moves[-1].is_draw
+    for name in ("accompanied", "expert"):
+        assert ALL[name].create(1).choose(view).is_placement
+    (*_, last) = ALL["expert"].create(1).analyse(view)  # type: ignore[attr-defined]
+    assert (last.move.is_draw, last.reason) == (True, "draws")
+
+    stuck = State.setup(Rules(), layout="6-6", hands=["6-5 4-4", "3-3 2-2"], turn=1, boneyard="",
+                        partial=True)  # fmt: skip
+    (only,) = ALL["expert"].create(1).analyse(stuck.observe(1))  # type: ignore[attr-defined]
+    assert (only.move.is_pass, only.reason) == (True, "passes")

@@ -677,6 +677,16 @@ def test_a_reader_that_has_enough_is_not_complained_of() -> None:
     assert (code, said) == (0, b"")
 
 
+def test_a_command_whose_pipe_breaks_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
+    """A reader that has left wants nothing more, and nothing is said of it."""
+
+    def broken() -> int:
+        raise BrokenPipeError
+
+    assert cli._run(broken) == 0
+    assert capsys.readouterr() == ("", "")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 def test_ctrl_c_at_the_question_leaves_with_130() -> None:
     """A person's Ctrl-C ends the match without a traceback."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dominocore import paired
 from dominocore.paired import EloDiff, PairStats, Sprt, elo_of, score_of
 
 # Two runs that OpenBench published (Reckless, pull request 1038): the counts, the bounds of
@@ -247,3 +248,12 @@ def test_what_is_refused(make: Any, message: str) -> None:
 def test_normalised_elo_without_variance(counts: tuple[int, ...], expected: float) -> None:
     """Where nothing varies the difference is none, or has no bound."""
     assert PairStats(counts).normalized_elo == expected
+
+
+def test_values_of_one_sign_have_no_mean_of_zero() -> None:
+    """No density makes the mean of positive values 0: what was seen stays. Where there is one, the
+    mean under it is 0.
+    """
+    assert paired._tilted([0.25, 0.75], [1.0, 2.0]) == [0.25, 0.75]
+    density = paired._tilted([0.25, 0.75], [1.0, -2.0])
+    assert density[0] - 2 * density[1] == pytest.approx(0) and sum(density) == pytest.approx(1)

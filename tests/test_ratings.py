@@ -101,6 +101,18 @@ def test_without_the_extra_one_is_told_what_to_install(monkeypatch: pytest.Monke
         played([0, 0], 2, seed=1).bradley_terry()
 
 
+def test_without_matplotlib_one_is_told_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The error names the extra, and no file is begun."""
+    from dominocore.rating_plot import draw  # noqa: PLC0415
+
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(ImportError, match=r"pip install 'dominocore\[plot\]'"):
+        draw((), "Elo", tmp_path / "plot.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_plot_is_the_same_each_time(tmp_path: Path) -> None:
     """Every player is named in the picture, and the same ratings give the same bytes."""
     pytest.importorskip("matplotlib", reason="the extra plot is not installed")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from html import unescape
 from typing import Any
@@ -193,3 +194,12 @@ def test_moves_that_are_not_legal_are_refused() -> None:
 def test_equal_records_make_equal_pages() -> None:
     """Nothing of the page depends on when or where it is made."""
     assert page(play("latin", 7, pairs=True)) == page(play("latin", 7, pairs=True))
+
+
+def test_notes_stand_with_their_moves() -> None:
+    """A note is kept by the number of its move."""
+    record = play("block", 4)
+    noted = replace(record.rounds[0], notes={2: "well played"})
+    (kept,) = match_data(replace(record, rounds=(noted,)))["rounds"]
+    assert kept["notes"] == {"2": "well played"}
+    assert "notes" not in match_data(record)["rounds"][0]

@@ -560,8 +560,15 @@ def test_what_cannot_be_settled_is_refused(arguments: tuple[Any, ...], expected:
 def test_a_function_that_cannot_be_found_again_is_not_stored() -> None:
     """A stored form names the function: one that is made on the spot has no name to be found by."""
     rules = Rules(score_round=lambda end: (0, 0))
-    with pytest.raises(RulesError, match="expected a function that can be imported|importable"):
+    with pytest.raises(RulesError, match="expected an importable function"):
         rules.to_dict()
+
+    def other(end: RoundEnd) -> tuple[int, ...]:
+        return (2,) * end.rules.n_sides
+
+    other.__qualname__ = "one_each"
+    with pytest.raises(RulesError, match="expected a function that can be imported"):
+        Rules(score_round=other).to_dict()
 
 
 def test_rules_that_the_core_scores_ask_no_function() -> None:

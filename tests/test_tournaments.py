@@ -19,6 +19,7 @@ import pytest
 
 import dominocore as dc
 from bad_players import KilledOnce, Nonsense, Raising, spec
+from dominocore import tournaments
 from dominocore.games import Game
 from dominocore.paired import PairStats
 from dominocore.tournament_file import Group, seed_of
@@ -294,6 +295,36 @@ def test_other_players_are_refused(expected: bytes, tmp_path: Path) -> None:
     for players, message in ((PLAYERS[:2], "players is"), ([*PLAYERS[:2], newer], "versions is")):
         with pytest.raises(dc.NotationError, match=message):
             dc.tournament("draw", players, seed=7, path=path, resume=True, isolate=False)
+
+
+def test_rules_that_changed_under_their_name_are_told(expected: bytes, tmp_path: Path) -> None:
+    """A variant may have got other rules since: the error names the field, not all of them."""
+    header, rest = expected.split(b"\n", 1)
+    facts = json.loads(header)
+    assert facts["rules"]["max_pip"] == 6
+    facts["rules"]["max_pip"] = 9
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(json.dumps(facts).encode() + b"\n" + rest)
+    with pytest.raises(
+        dc.NotationError, match=r"rules is \{'max_pip': 9\} there and \{'max_pip': 6"
+    ):
+        play(path, resume=True, isolate=False)
+
+
+def test_without_a_sequential_test_there_is_no_ratio() -> None:
+    """None is not 0, which a test that has just begun has."""
+    players = PLAYERS[:2]
+    assert dc.tournament("draw", players, deals=1, seed=7, isolate=False).llr is None
+
+
+def test_all_cores_count_where_the_system_does_not_say_which(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a process cannot ask for its own, those of the machine are taken, or one."""
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    for number, taken in ((6, 6), (None, 1)):
+        monkeypatch.setattr(os, "cpu_count", lambda number=number: number)
+        assert tournaments.cores() == taken
 
 
 def test_a_file_without_a_whole_first_line_has_no_seed(expected: bytes, tmp_path: Path) -> None:

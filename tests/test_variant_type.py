@@ -191,6 +191,10 @@ def test_values_of_options_are_of_their_kind() -> None:
     """What is on or off is no number, and a list, as JSON gives one, is the tuple that it means."""
     with pytest.raises(RulesError, match="mine: pairs=1: expected True or False"):
         Variant("mine", game, options={"pairs": 1})
-    listed = Variant("mine", open_game, options={"opening": ["lots"]})
-    assert listed == Variant("mine", open_game, options={"opening": ("lots",)})
+
+    def opened(opening: tuple[str, ...] = ("lot",)) -> Rules:
+        return Rules(opening=opening)
+
+    listed = Variant("mine", opened, options={"opening": ["lots"]})
+    assert listed == Variant("mine", opened, options={"opening": ("lots",)})
     assert listed.rules.opening == ("lots",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 import struct
+import pickle
 from array import array
 from typing import Any
 
@@ -393,7 +394,7 @@ def test_an_encoder_takes_views_of_its_rules_alone() -> None:
     view = equal.deal(seed=7, leader=0).observe(0)
     out = array("f", bytes(4 * encoder.n_planes))
     encoder.fill(view, out)
-    assert out == encoder.planes(view)
+    assert out == encoder.planes(view) == pickle.loads(pickle.dumps(encoder)).planes(view)
     assert encoder.mask(view).count(1) == len(view.moves) == 7
     with pytest.raises(ValueError, match="the view is of other rules than the encoder"):
         encoder.mask(dc.Rules(target=50).deal(seed=7, leader=0).observe(0))

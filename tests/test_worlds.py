@@ -90,6 +90,7 @@ SMALL: dict[str, dict[str, Any]] = {
         "opening": ("lowest_double free", "highest_tile free"),
     },
     "lowest": {"max_pip": 3, "hand_size": 3, "opening": ("tile 3-3", "lowest_tile")},
+    "highest-tile-lex": {"max_pip": 3, "hand_size": 2, "opening": ("highest_tile_lex",)},
     "highest-tile": {"max_pip": 3, "hand_size": 2, "opening": ("highest_tile",)},
     "heaviest": {
         "max_pip": 3, "hand_size": 2, "opening": ("doubles 3 2", "heaviest_hand"), "draw": "one",

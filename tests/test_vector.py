@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import struct
-import pickle
 from array import array
 from typing import Any
 
@@ -398,5 +398,5 @@ def test_an_encoder_takes_views_of_its_rules_alone() -> None:
     assert encoder.mask(view).count(1) == len(view.moves) == 7
     with pytest.raises(ValueError, match="the view is of other rules than the encoder"):
         encoder.mask(dc.Rules(target=50).deal(seed=7, leader=0).observe(0))
-    with pytest.raises(TypeError, match="view is an? Observation, got 7"):
+    with pytest.raises(TypeError, match=r"view is an? Observation, got 7"):
         encoder.mask(7)

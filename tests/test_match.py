@@ -167,6 +167,8 @@ def test_the_state_in_a_pickle_is_the_next_round_and_runs() -> None:
     for state in (fourth, ended):
         with pytest.raises(ValueError, match="2 finished rounds cannot be in number"):
             _restore(**{**parts(match), "state": state})
+
+
 def test_a_pickle_of_a_match_that_ends_before_it_begins_is_refused() -> None:
     """A side that brings the target has won, and no round follows."""
     start = parts(Match(QUICK, seed=5))
@@ -176,6 +178,7 @@ def test_a_pickle_of_a_match_that_ends_before_it_begins_is_refused() -> None:
 
 def test_a_pickle_with_a_round_of_another_number_is_refused() -> None:
     """After two rounds the third is played, though a fifth has the same scores."""
+    match = finish(Match(QUICK, seed=5), rounds=2)
     fifth = dc.State.deal(QUICK, seed=5, leader=0, scores=match.scores, round=5)
     with pytest.raises(ValueError, match="a match of 2 finished rounds cannot be in number 5"):
         _restore(**{**parts(match), "state": fifth})

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import threading
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -289,3 +290,16 @@ def test_the_time_of_a_clock_raises_the_flag_that_the_core_watches() -> None:
     with player_search.Clock(flag, dc.Limit(ms=10**12), None) as clock:
         assert not clock.is_over()
     assert clock._timer is not None and not clock._timer.is_alive() and flag == [0]
+
+
+@pytest.mark.parametrize("name", ["flat", "ismcts", "pimc", "oracle"])
+def test_a_round_that_is_over_is_refused(name: str) -> None:
+    """No player that searches has a move to choose there, the one that sees the state neither."""
+    state = dc.Match("draw", seed=1).state
+    while not state.is_over:
+        state = state.play(state.moves[0])
+    seen: Any = state if name == "oracle" else state.observe(0)
+    player: Any = SPECS[name].create(0)
+    for ask in (player.choose, player.analyse):
+        with pytest.raises(ValueError, match="there is no move to choose: the round is over"):
+            ask(seen)

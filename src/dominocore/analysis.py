@@ -69,10 +69,12 @@ def choices_of(view: Observation) -> Sequence[int]:
     A placement that is listed twice, with a claim and without, is one choice: the claimed one.
 
     Raises:
-        ValueError: the seat of the view is not on turn.
+        ValueError: the seat of the view is not on turn, or the round is over.
     """
     codes = [move.code for move in view.moves]
     if not codes:
+        if view.is_over:
+            raise ValueError("there is no move to choose: the round is over")
         raise ValueError(f"seat {view.seat} has no move to choose: it is not on turn")
     if codes[-1] & _CLAIMED or any(code & _CLAIMED for code in codes):
         claimed = {code & ~_CLAIMED for code in codes if code & _CLAIMED}

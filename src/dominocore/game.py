@@ -112,18 +112,10 @@ class BaseMove(_Usual):
 
     _usual = MappingProxyType({"tile": None, "is_draw": False, "is_pass": False, "claimed": False})
     if TYPE_CHECKING:
-
-        @property
-        def tile(self) -> Tile | None: ...
-
-        @property
-        def is_draw(self) -> bool: ...
-
-        @property
-        def is_pass(self) -> bool: ...
-
-        @property
-        def claimed(self) -> bool: ...
+        tile: Tile | None
+        is_draw: bool
+        is_pass: bool
+        claimed: bool
 
     @property
     def is_placement(self) -> bool:
@@ -145,18 +137,10 @@ class BaseRules(_Usual):
 
     _usual = MappingProxyType({"sides": None, "wins": "high", "claim": "auto", "is_native": False})
     if TYPE_CHECKING:
-
-        @property
-        def sides(self) -> tuple[int, ...] | None: ...
-
-        @property
-        def wins(self) -> str: ...
-
-        @property
-        def claim(self) -> str: ...
-
-        @property
-        def is_native(self) -> bool: ...
+        sides: tuple[int, ...] | None
+        wins: str
+        claim: str
+        is_native: bool
 
     @property
     def n_sides(self) -> int:
@@ -370,12 +354,8 @@ class BaseRules(_Usual):
 
 class _BaseTable(_Usual):
     if TYPE_CHECKING:
-
-        @property
-        def ends(self) -> tuple[int, ...]: ...
-
-        @property
-        def voids(self) -> tuple[frozenset[int], ...]: ...
+        ends: tuple[int, ...]
+        voids: tuple[frozenset[int], ...]
 
     def ends_text(self) -> str:
         """Say in a few words what can be played on."""
@@ -399,12 +379,8 @@ class BaseState(_BaseTable):
 
     _usual = MappingProxyType({"boneyard": (), "ends": (), "voids": (), "opened_by": -1})
     if TYPE_CHECKING:
-
-        @property
-        def boneyard(self) -> tuple[Tile, ...]: ...
-
-        @property
-        def opened_by(self) -> int: ...
+        boneyard: tuple[Tile, ...]
+        opened_by: int
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -436,9 +412,5 @@ class BaseView(_BaseTable):
 
     _usual = MappingProxyType({"boneyard_size": 0, "ends": (), "voids": (), "lots": ()})
     if TYPE_CHECKING:
-
-        @property
-        def boneyard_size(self) -> int: ...
-
-        @property
-        def lots(self) -> tuple[Tile, ...]: ...
+        boneyard_size: int
+        lots: tuple[Tile, ...]

@@ -54,7 +54,7 @@ class Texas42Move(BaseMove):
         return move
 
     @property
-    def is_pass(self) -> bool:
+    def is_pass(self) -> bool:  # type: ignore[override]  # it is only read
         """Whether it bids nothing."""
         return self.word == "--"
 

@@ -85,7 +85,7 @@ class Texas42Rules(BaseRules):
         return 6
 
     @property
-    def sides(self) -> tuple[int, ...]:
+    def sides(self) -> tuple[int, ...]:  # type: ignore[override]
         """Partners sit opposite."""
         return (0, 1, 0, 1)
 

@@ -16,7 +16,7 @@ from dominocore_texas42.view import Texas42View
 
 
 @dataclass(frozen=True)
-class Texas42State(Shown, BaseState):
+class Texas42State(Shown, BaseState):  # type: ignore[override]  # it is only read
     """What everybody knows of a hand, and what each seat holds.
 
     It never changes: `play` gives the state after a move.

@@ -13,7 +13,7 @@ from dominocore_texas42.shown import Shown
 
 
 @dataclass(frozen=True)
-class Texas42View(Shown, BaseView):
+class Texas42View(Shown, BaseView):  # type: ignore[override]  # it is only read
     """What everybody knows of a hand, and what one seat holds."""
 
     public: PublicHand

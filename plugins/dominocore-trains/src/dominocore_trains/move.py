@@ -79,7 +79,7 @@ class ArmMove(BaseMove):
         return cls(match[1], Tile.parse(f"{match[2]}-{match[3]}"), joins)
 
     @property
-    def is_pass(self) -> bool:
+    def is_pass(self) -> bool:  # type: ignore[override]  # the base names what is only read
         """Whether it does nothing but end the turn."""
         return not self.arm and not self.is_draw
 

@@ -113,7 +113,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineView(Seen, BaseView):
+class EngineView(Seen, BaseView):  # type: ignore[override]  # the base names what is only read
     """A round as one seat sees it."""
 
     table: EngineTable
@@ -134,7 +134,7 @@ class EngineView(Seen, BaseView):
 
 
 @dataclass(frozen=True, slots=True)
-class EngineState(Seen, BaseState):
+class EngineState(Seen, BaseState):  # type: ignore[override]  # as above
     """A round as the referee knows it."""
 
     table: EngineTable

@@ -21,8 +21,8 @@ def perft(
 ) -> int:
     """Count the sequences of exactly `depth` moves, as `state.moves` lists them.
 
-    A round that ends earlier adds nothing. The counts are the usual check of a move generator. A count
-    is one call into C, during which ctrl-C waits: leave a long one to a process of its own.
+    A round that ends earlier adds nothing. The counts are the usual check of a move generator. A
+    count is one call into C, during which ctrl-C waits: leave a long one to a process of its own.
 
     >>> import dominocore as dc
     >>> state = dc.variant("block").deal(seed=7, leader=0)

@@ -149,8 +149,9 @@ def _hand_size(value: Any) -> int | tuple[tuple[int, int], ...]:
     sizes = {}
     for key, number in _pairs("hand_size", value, "(2, 7), or a whole number"):
         # JSON and TOML know no keys but texts.
-        seats = int(key) if isinstance(key, str) and is_number(key) else key
-        if _whole("hand_size", seats, 2, 8) in sizes:
+        given = int(key) if isinstance(key, str) and is_number(key) else key
+        seats = _whole("hand_size", given, 2, 8)
+        if seats in sizes:
             raise wrong("hand_size", value, f"one size for {seats} seats")
         sizes[seats] = _whole("hand_size", number, 1, 95)
     if not sizes:

@@ -292,3 +292,17 @@ def test_pickles_of_other_formats() -> None:
     for other in (None, (), b"\0", dc.PASS._packed, dc.Move("*6-6")._packed):
         with pytest.raises(ValueError):
             restore(form, rules, deal, data, history, other)
+
+
+def test_what_a_pickle_holds_is_bytes_and_nothing_that_can_change() -> None:
+    """A bytearray in their place would stay the caller's to change."""
+    state = dc.variant("draw").deal(seed=1)
+    view = state.observe(state.turn or 0)
+    for thing in (state, view, view.sample(seed=1, n=2)):
+        restore, parts = thing.__reduce__()
+        assert restore(*parts) == thing
+        for i, part in enumerate(parts):
+            if isinstance(part, bytes):
+                for other in (bytearray(part), None):
+                    with pytest.raises(ValueError, match=r"bytes|packed|placements"):
+                        restore(*parts[:i], other, *parts[i + 1 :])

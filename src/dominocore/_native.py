@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from dominocore._core import ffi, lib
+from dominocore.arguments import shorten
 from dominocore.errors import DominoError, RulesError
 
 __all__ = ["ffi", "lib"]
@@ -237,14 +238,26 @@ def setup(
     return bytes(ffi.buffer(out)), None
 
 
+def check_bytes(what: str, data: object, size: int) -> None:
+    """Check the type and the length of what came from outside: nothing else stays as it is.
+
+    Raises:
+        ValueError: it is no bytes object, or of another length.
+    """
+    if not isinstance(data, bytes):
+        raise ValueError(f"{what} is kept as bytes, got {shorten(data)}")
+    if len(data) != size:
+        raise ValueError(f"{what} has {size} bytes in this version, got {len(data)}")
+
+
 def restore(rules: Any, deal: bytes, state: bytes) -> Any:
     """Check the bytes of a deal and a state that came from outside; give the C round.
 
     Raises:
         ValueError: they are not a state that these rules can have.
     """
-    if len(deal) != ffi.sizeof("dmc_deal") or len(state) != STATE_SIZE:
-        raise ValueError("the bytes of a state have the wrong length for this version")
+    check_bytes("a deal", deal, ffi.sizeof("dmc_deal"))
+    check_bytes("a state", state, STATE_SIZE)
     round_ = _round(rules)
     c_deal = ffi.addressof(round_, "deal")
     ffi.memmove(c_deal, deal, len(deal))
@@ -260,8 +273,7 @@ def check_view(rules: Any, view: bytes) -> None:
     Raises:
         ValueError: they are not a view that these rules can have.
     """
-    if len(view) != VIEW_SIZE:
-        raise ValueError("the bytes of a view have the wrong length for this version")
+    check_bytes("a view", view, VIEW_SIZE)
     code = lib.dmc_view_check(rules, ffi.from_buffer("dmc_view *", view))
     if code < 0:
         raise ValueError(explain(code))

@@ -130,9 +130,10 @@ def _restore_worlds(
     """
     if form != FORMAT:
         raise ValueError(f"worlds of format {form}; this version reads format {FORMAT}")
-    if len(states) % _STATE or len(deals) != len(states) // _STATE * _DEAL:
-        raise ValueError("the bytes of worlds have the wrong length for this version")
-    for i in range(len(states) // _STATE):
+    n = len(states) // _STATE if isinstance(states, bytes) else 0
+    _native.check_bytes("states of worlds", states, n * _STATE)
+    _native.check_bytes("deals of worlds", deals, n * _DEAL)
+    for i in range(n):
         deal, data = deals[_DEAL * i : _DEAL * (i + 1)], states[_STATE * i : _STATE * (i + 1)]
         restore(FORMAT, rules, deal, data, history, base)
     return Worlds(rules, states, deals, history, base)

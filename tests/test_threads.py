@@ -19,6 +19,7 @@ import dominocore as dc
 from dominocore.registry import Registry
 from dominocore.solver import solve
 from games import random_match
+from test_layers import uncounted
 
 RULES = {name: dc.variant(name).rules for name in ("block", "draw", "fives", "sebastopol")}
 STATES = {name: dc.State.deal(rules, seed=3, leader=0) for name, rules in RULES.items()}
@@ -95,7 +96,7 @@ def script(text: str, *options: str) -> subprocess.CompletedProcess[str]:
     within it cannot."""
     return subprocess.run(
         [sys.executable, "-W", "ignore", *options, "-c", textwrap.dedent(text)],
-        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")},
+        env=uncounted(),
         capture_output=True,
         text=True,
         timeout=120,

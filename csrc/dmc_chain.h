@@ -176,6 +176,6 @@ DMC_INLINE bool chain_is_blocked(const dmc_chain *g, const uint64_t *hands, chai
 
 /* What dmc_perft gives, for the middle of a round on a chain; false when it does not fit one. */
 bool dmc_perft_chain(const dmc_chain *common, const dmc_deal *deal, const dmc_state *self,
-                     int depth, unsigned options, uint64_t *out);
+                     int depth, unsigned options, const volatile int32_t *stop, uint64_t *out);
 
 #endif

@@ -37,6 +37,7 @@ const char *dmc_strerror(int code)
     case DMC_ERR_BAD_CASE: return "the hidden tiles do not add up (DMC_ERR_BAD_CASE)";
     case DMC_ERR_ROOM: return "the memory given is too small (DMC_ERR_ROOM)";
     case DMC_ERR_NO_WORLD: return "no world fits what is known (DMC_ERR_NO_WORLD)";
+    case DMC_ERR_STOPPED: return "the count was stopped (DMC_ERR_STOPPED)";
     default: return "unknown error code";
     }
 }

@@ -13,6 +13,7 @@ typedef struct counter {
     const dmc_deal *deal;
     unsigned options;
     const dmc_chain *chain; /* NULL where the rules are no chains */
+    const volatile int32_t *stop;
 } counter;
 
 static uint64_t count(const counter *c, const dmc_state *self, int depth);
@@ -74,9 +75,11 @@ static uint64_t count(const counter *c, const dmc_state *self, int depth)
 {
     if (depth == 0)
         return 1;
+    if (*c->stop)
+        return 0;
     uint64_t total;
     if (c->chain && self->table.phase == DMC_PHASE_PLAY &&
-        dmc_perft_chain(c->chain, c->deal, self, depth, c->options, &total))
+        dmc_perft_chain(c->chain, c->deal, self, depth, c->options, c->stop, &total))
         return total;
     if (self->n_moves == DMC_NONE)
         return count_many(c, self, depth);
@@ -86,7 +89,7 @@ static uint64_t count(const counter *c, const dmc_state *self, int depth)
 }
 
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
-              unsigned options, uint64_t *out)
+              unsigned options, const volatile int32_t *stop, uint64_t *out)
 {
     if (depth < 0)
         return DMC_ERR_MOVE;
@@ -94,7 +97,8 @@ int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *sel
     const bool fast = dmc_rules_are_chain(rules);
     if (fast)
         dmc_chain_init(rules, &chain);
-    const counter c = {rules, deal, options, fast ? &chain : 0};
+    const int32_t never = 0;
+    const counter c = {rules, deal, options, fast ? &chain : 0, stop ? stop : &never};
     *out = count(&c, self, depth);
-    return DMC_OK;
+    return *c.stop ? DMC_ERR_STOPPED : DMC_OK;
 }

@@ -787,6 +787,7 @@ def test_h47_two_users_and_threads() -> None:
         assert list(two) == alone
 
 
+@pytest.mark.unsanitized
 def test_h48_packaging() -> None:
     """H48: one top-level package, small, whose every module imports."""
     files = importlib.metadata.files("dominocore") or []

@@ -558,6 +558,7 @@ def test_a_plugin_that_is_left_out_is_told_in_one_line(
         (["play", "draw", "--human", "2"], "seats are 0 to 1"),
         (["play", "draw", "--seed", "-1"], "no whole number"),
         (["play", "draw", "--seed", str(1 << 256)], "up to 256 bits"),
+        (["play", "draw", "--seed", "１２"], "up to 256 bits"),
         (["play", "draw", "--set", "target"], "write it like --set target=150"),
         (["play", "draw", "--set", "target=1", "--set", "target=2"], "target is set already"),
         (["play", "draw", "--set", "targett=2"], "target"),

@@ -15,6 +15,7 @@ import pytest
 
 import dominocore
 from dominocore import errors, hookspecs, registry, rule_fields
+from dominocore.protocol import GameRules
 from dominocore.rules import FIELDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -208,6 +209,17 @@ def test_each_field_of_a_value_is_described() -> None:
                 silent.append(f"{entry}.{field.name}")
 
     assert [] == silent
+
+
+def test_each_method_of_the_rules_is_documented() -> None:
+    """Those that rules have beside what the contract of all games asks of them."""
+    contract = {name for name in dir(GameRules) if not name.startswith("_")}
+    fields = {field.name for field in dataclasses.fields(dominocore.Rules)}
+    own = {name for name in dir(dominocore.Rules) if not name.startswith("_")} - contract - fields
+    listed = entries("auto(?:method|property)")
+
+    assert len(own) > 3
+    assert [] == [name for name in sorted(own) if f"dominocore.Rules.{name}" not in listed]
 
 
 def test_each_command_is_documented() -> None:

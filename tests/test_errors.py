@@ -5,11 +5,27 @@ from __future__ import annotations
 
 import inspect
 import pickle
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import dominocore
-from dominocore import errors
+from dominocore import (
+    Hand,
+    Record,
+    Sprt,
+    State,
+    Tile,
+    TileSet,
+    deal_and_play,
+    errors,
+    playouts,
+    solve,
+    solve_many,
+    tournament,
+    write_records,
+)
 
 LEAVES = {
     "RulesError": ValueError,
@@ -84,3 +100,41 @@ def test_errors_survive_pickling(error: Exception, protocol: int) -> None:
     assert type(again) is type(error)
     assert str(again) == str(error)
     assert vars(again) == vars(error)
+
+
+STATE = dominocore.variant("block").deal(seed=3, leader=0)
+WRONG_TYPES: list[tuple[Callable[[], Any], str]] = [
+    (lambda: Record.of(5), "played is a match or a state, got 5"),
+    (lambda: write_records(5), "records is a list of records, got 5"),
+    (lambda: write_records(Record.of(STATE)), "records is a list of records, got Record"),
+    (lambda: write_records([5], "jsonl"), "records holds a Record each, got 5"),
+    (lambda: playouts([STATE], 3, executor=5), "executor is a concurrent.futures.Executor or"),
+    (lambda: solve_many([STATE], executor=5), "executor is a concurrent.futures.Executor or"),
+    (lambda: deal_and_play(STATE.rules, 3, executor=5), "executor is a concurrent.futures.Exec"),
+    (lambda: tournament("block", ["random", "first"], deals=1, executor=5), "executor is a conc"),
+    (lambda: State.setup(STATE.rules, hands=["6-6", "5-5"], layout=5), "layout is a text or a"),
+    (lambda: State.setup(STATE.rules, hands=["6-6", "5-5"], layout=[5]), "layout is a text or"),
+    (lambda: State.setup(STATE.rules, hands=[5, 5]), "tiles is a text or a list of tiles, got 5"),
+    (lambda: Hand(5), "tiles is a text or a list of tiles, got 5"),
+    (lambda: TileSet(["6-6", 5]), "a set of tiles holds tiles, got 5"),
+    (lambda: STATE.rules.worth(5), "tile is a Tile, got 5"),
+    (lambda: Sprt("a", 2), "elo0 is a number, got 'a'"),
+    (lambda: Sprt(0, 2, alpha="b"), "alpha is a number, got 'b'"),
+    (lambda: solve(STATE, time_limit=True), "time_limit is a number, got True"),
+    (lambda: solve(STATE, stop=5), "stop is an Event, got 5"),
+]
+
+
+@pytest.mark.parametrize(("call", "said"), WRONG_TYPES, ids=[said for _, said in WRONG_TYPES])
+def test_a_value_of_another_type_is_named(call: Callable[[], Any], said: str) -> None:
+    """The error says which argument it is, what it should be and what it was."""
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize("halves", [(True, False), (6, 5.0), ("6", 5), (6, True)])
+def test_a_half_of_a_tile_is_a_whole_number(halves: tuple[Any, Any]) -> None:
+    """A truth value is none, nor is a number with a point."""
+    with pytest.raises(ValueError, match="two halves from 0 to 18, got"):
+        Tile(*halves)

@@ -59,6 +59,7 @@ def test_who_hangs_loses(kind: type) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
+@pytest.mark.unsanitized
 def test_who_fills_the_memory_loses() -> None:
     """The process may have so much memory, and who asks for more is at fault."""
     result = duel(bad.Leaking, memory_limit=512 << 20)
@@ -67,6 +68,7 @@ def test_who_fills_the_memory_loses() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
+@pytest.mark.unsanitized
 def test_a_slow_leak_costs_nobody_a_game() -> None:
     """What a player leaks in many rounds does not add up to a fault: the process is replaced."""
     result = duel(bad.Slowly, memory_limit=400 << 20, deals=12)

@@ -275,9 +275,7 @@ def test_hands_of_no_tiles_are_not_settled(tile: int) -> None:
         _native.settle(rules, lib.DMC_ENDING_OUT, 0, 0, hands)
 
 
-@pytest.mark.skipif(
-    "libasan" in os.environ.get("LD_PRELOAD", ""), reason="a compiler is no place for ASan"
-)
+@pytest.mark.unsanitized
 @pytest.mark.skipif(
     not SCRIPT.exists() or shutil.which("cc") is None or shutil.which("bash") is None,
     reason="the C sources, a compiler or bash are not here",

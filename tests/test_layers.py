@@ -18,7 +18,7 @@ ROOT = "dominocore"
 
 # A module imports from the rows above its own and from nowhere else. Planned modules may be listed.
 LAYERS = (
-    ("_core", "_version", "arguments", "errors"),
+    ("_core", "_version", "arguments", "errors", "interruption"),
     ("_native", "field_text", "hookspecs", "json_object", "paired", "schedule", "world_count"),
     ("_native_search", "tiles", "world_core"),
     ("encoder", "moves", "outcome", "rule_fields"),

@@ -99,6 +99,7 @@ def write(n: int) -> None:
 
 
 @pytest.mark.skipif(not STATM.exists(), reason="the system does not say how much memory is in use")
+@pytest.mark.unsanitized
 @pytest.mark.parametrize("work", [play_states, look_on, search, fail, write])
 def test_memory_stays_flat(work: Callable[[int], None]) -> None:
     """What is made and dropped leaves nothing behind: after a tenth of the work, the rest takes
@@ -375,9 +376,7 @@ SHORT = """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory this way")
-@pytest.mark.skipif(
-    "libasan" in os.environ.get("LD_PRELOAD", ""), reason="ASan takes all addresses"
-)
+@pytest.mark.unsanitized
 @pytest.mark.parametrize(
     "call",
     [

@@ -164,9 +164,9 @@ def test_layouts_that_are_no_moves(layout: str) -> None:
 
 def test_what_is_no_list_of_tiles_or_moves_is_named() -> None:
     """Tiles, hands and layouts of another kind say what was got."""
-    with pytest.raises(TypeError, match="tiles are a text or a list of tiles, got 66"):
+    with pytest.raises(TypeError, match="tiles is a text or a list of tiles, got 66"):
         State.setup(RULES, hands=["6-6 2-1", 66])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="a layout is a text or a list of moves, got 61"):
+    with pytest.raises(TypeError, match="layout is a text or a list of moves, got 61"):
         State.setup(RULES, layout=[61], hands=HANDS)  # type: ignore[list-item]
     for hands in ("6-6 2-1", 7):
         with pytest.raises(RulesError, match="hands is a list with one hand a seat, got"):

@@ -455,15 +455,18 @@ def no_points(end: Any) -> tuple[int, int]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
-@pytest.mark.parametrize("limit", ["", ", time_limit=100"])
-def test_ctrl_c_ends_a_search(limit: str) -> None:
+@pytest.mark.parametrize(
+    "work",
+    ["solve(state)", "solve(state, time_limit=100)", "perft(state, 40)", "divide(state, 40)"],
+)
+def test_ctrl_c_ends_a_search(work: str) -> None:
     """Also where the search is one long call into C."""
     code = f"""
         import dominocore as dc
         rules = dc.Rules(max_pip=18, hand_size=90)
         state = dc.State.deal(rules, seed=3, leader=0)
         print("begins", flush=True)
-        dc.solve(state{limit})
+        dc.{work}
     """
     command = [sys.executable, "-c", textwrap.dedent(code)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:

@@ -24,6 +24,7 @@ from dominocore import (
     State,
     Tile,
     TileSet,
+    world_case,
     worlds,
 )
 
@@ -496,6 +497,14 @@ def test_numbers_of_samples() -> None:
         view.sample(3, n=-1)
     with pytest.raises(TypeError):
         view.sample("3", n=1)  # type: ignore[call-overload]
+
+
+def test_many_samples_are_drawn_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts, between which an interrupt arrives, join to the same worlds."""
+    view = State.deal(Rules(), seed=4, leader=0).observe(0)
+    whole = view.sample(3, n=23)
+    monkeypatch.setattr(world_case, "_SOME", 7)
+    assert view.sample(3, n=23) == whole
 
 
 def test_the_view_of_a_seat_not_on_turn() -> None:

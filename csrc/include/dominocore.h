@@ -85,7 +85,8 @@ enum dmc_error {
     DMC_ERR_BAD_SEAT = -403,
     DMC_ERR_BAD_CASE = -404,
     DMC_ERR_ROOM = -405,
-    DMC_ERR_NO_WORLD = -406
+    DMC_ERR_NO_WORLD = -406,
+    DMC_ERR_STOPPED = -407
 };
 
 /** A set of tiles: bit i is tile i. */

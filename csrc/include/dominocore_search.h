@@ -21,9 +21,10 @@ enum dmc_perft_option {
     DMC_PERFT_SKIP_PASSES = 4
 };
 
-/** Count the sequences of exactly depth moves. */
+/** Count the sequences of exactly depth moves. A stop that turns non-zero, by another thread, ends
+ *  it with DMC_ERR_STOPPED; it may be NULL. */
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
-              unsigned options, uint64_t *out);
+              unsigned options, const volatile int32_t *stop, uint64_t *out);
 /** What random rounds came to. wins[8] counts the rounds that nobody won; endings is by
  *  dmc_ending; sums and squares are of the points that each side made. */
 typedef struct dmc_tally {

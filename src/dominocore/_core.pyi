@@ -52,6 +52,7 @@ class _Lib:
     DMC_ERR_BAD_CASE: int
     DMC_ERR_ROOM: int
     DMC_ERR_NO_WORLD: int
+    DMC_ERR_STOPPED: int
     DMC_OPEN_TILES: int
     DMC_OPEN_HIGHEST: int
     DMC_OPEN_HIGHEST_LEX: int
@@ -197,7 +198,7 @@ class _Lib:
     @staticmethod
     def dmc_view_moves(rules: Any, self: Any, out: Any, cap: Any, /) -> int: ...
     @staticmethod
-    def dmc_perft(rules: Any, deal: Any, self: Any, depth: Any, options: Any, out: Any, /) -> int: ...
+    def dmc_perft(rules: Any, deal: Any, self: Any, depth: Any, options: Any, stop: Any, out: Any, /) -> int: ...
     @staticmethod
     def dmc_playouts(rules: Any, deals: Any, states: Any, count: Any, key: Any, stream: Any, first: Any, n: Any, out: Any, points: Any, /) -> int: ...
     @staticmethod

@@ -11,14 +11,20 @@ from dominocore._native import _check, _state, _table, ffi, lib
 _fresh_observation: Callable[[], bytes] = memoryview(bytes(ffi.sizeof("dmc_observation"))).tobytes
 _FLOATS = ffi.typeof("float[]")
 
+
+def stop_flag() -> Any:
+    """Make a number that a search watches: set `[0]` to 1, from any thread, to end it."""
+    return ffi.new("int32_t *")
+
+
 # ---- counts ----
 
 
-def perft(round_: Any, state: bytes, depth: int, options: int) -> int:
+def perft(round_: Any, state: bytes, depth: int, options: int, stop: Any) -> int:
     """Count the move sequences of exactly this length."""
     out = ffi.new("uint64_t *")
     deal = ffi.addressof(round_, "deal")
-    _check(lib.dmc_perft(round_.rules, deal, _state(state), depth, options, out))
+    _check(lib.dmc_perft(round_.rules, deal, _state(state), depth, options, stop, out))
     return int(out[0])
 
 
@@ -112,11 +118,6 @@ def play_all(rules: Any, deal: Any, state: Any, moves: Sequence[int]) -> Any:
         _check(lib.dmc_state_play(rules, deal, at, move, after))
         at, after = after, at
     return at
-
-
-def stop_flag() -> Any:
-    """Make a number that a search watches: set `[0]` to 1, from any thread, to end it."""
-    return ffi.new("int32_t *")
 
 
 def solve(

@@ -53,5 +53,25 @@ def every(name: str, values: object, kind: type) -> None:
             raise TypeError(f"{name} holds a {kind.__name__} each, got {shorten(value)}")
 
 
+def able(name: str, value: object, kind: str, *methods: str) -> None:
+    """Check that an argument can do what is asked of its kind, whatever its type.
+
+    Raises:
+        TypeError: it lacks a method.
+    """
+    if not all(callable(getattr(value, method, None)) for method in methods):
+        raise TypeError(f"{name} is {kind}, got {shorten(value)}")
+
+
+def number(name: str, value: object) -> None:
+    """Check a number, whole or not; True and False are none.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name} is a number, got {shorten(value)}")
+
+
 MANY = 1 << 62
 """An upper bound for numbers that need none."""

@@ -30,7 +30,8 @@ def _read_seed(ctx: click.Context, param: click.Parameter, text: str | None) -> 
     """Read a whole number of up to 256 bits; a range would put its 78 digits into each help."""
     if text is None:
         return None
-    if not text.isdecimal() or len(text) > _SEED_DIGITS or int(text) >= 1 << 256:
+    digits = text.isascii() and text.isdecimal() and len(text) <= _SEED_DIGITS
+    if not digits or int(text) >= 1 << 256:
         raise click.BadParameter(f"{text!r} is no whole number of up to 256 bits", ctx, param)
     return int(text)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from dominocore import _native
-from dominocore.arguments import shorten, whole
+from dominocore.arguments import able, shorten, whole
 from dominocore.errors import RulesError
 from dominocore.moves import Move
 from dominocore.rules import Rules
@@ -60,6 +60,7 @@ def set_up(
     round: int,
 ) -> tuple[Any, bytes, bytes]:
     """Set a round up in the core, and pack its layout; takes what `State.setup` takes."""
+    able("layout", layout, "a text or a list of moves", "__iter__")
     words = layout.split() if isinstance(layout, str) else list(layout)
     moves = [layout_move(word, i) for i, word in enumerate(words)]
     dealt = read_hands(rules, hands)
@@ -93,10 +94,8 @@ def read_tiles(tiles: HandLike) -> tuple[Tile, ...]:
     """Read tiles given as a text of tiles, or as tiles and texts one by one."""
     if isinstance(tiles, str):
         tiles = [] if tiles.strip() in ("", "-") else tiles.replace(",", " ").split()
-    try:
-        return tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in tiles)
-    except TypeError:
-        raise TypeError(f"tiles are a text or a list of tiles, got {shorten(tiles)}") from None
+    able("tiles", tiles, "a text or a list of tiles", "__iter__")
+    return tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in tiles)
 
 
 def read_hands(rules: Rules, hands: Sequence[HandLike]) -> list[tuple[Tile, ...]]:
@@ -193,7 +192,7 @@ def layout_move(word: Move | str, index: int) -> Move:
     if isinstance(word, Move):
         return word
     if not isinstance(word, str):
-        raise TypeError(f"a layout is a text or a list of moves, got {shorten(word)}")
+        raise TypeError(f"layout is a text or a list of moves, got {shorten(word)}")
     return Move("*" + word if index == 0 and word[:1].isdigit() else word)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, erf, inf, log, log10, sqrt
 
-from dominocore.arguments import shorten
+from dominocore.arguments import number, shorten
 
 _Z95 = 1.959963984540054
 """The normal deviate that 2.5 % lie above."""
@@ -205,6 +205,8 @@ class Sprt:
     normalized: bool = True
 
     def __post_init__(self) -> None:
+        for name in ("elo0", "elo1", "alpha", "beta"):
+            number(name, getattr(self, name))
         if not -inf < self.elo0 < self.elo1 < inf:
             raise ValueError(f"expected elo0 < elo1, got {self.elo0} and {self.elo1}")
         for name in ("alpha", "beta"):

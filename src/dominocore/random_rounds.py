@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native, _native_search
 from dominocore.arguments import shorten, whole
-from dominocore.batch import pack
+from dominocore.batch import pack, spread
 from dominocore.protocol import GameRules, GameState, are_rules
 from dominocore.state import State, one_chain
 
@@ -192,7 +192,7 @@ def _from_each(
             c_rules, c_deals + k, c_states + k, count, key, k, first, rounds, keep
         )
 
-    run = map if executor is None else executor.map
+    run = spread(executor)
     tallies = [_native_search.Tally(rules.n_sides) for _ in range(len(batch))]
     for (k, count, _, rounds), (made, points) in zip(cuts, run(part, cuts), strict=True):
         size = rounds * rules.n_sides
@@ -239,7 +239,7 @@ def deal_and_play(
     def part(first: int) -> tuple[Any, Any]:
         return _native_search.deal_and_play(c_rules, key, first, min(_CHUNK, n - first), keep)
 
-    run = map if executor is None else executor.map
+    run = spread(executor)
     tally = _native_search.Tally(rules.n_sides)
     for made, points in run(part, range(0, _positive(n), _CHUNK)):
         tally.add(made, points)

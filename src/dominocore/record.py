@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from dominocore.arguments import MANY, every, instance, shorten, whole
+from dominocore.arguments import MANY, able, every, instance, shorten, whole
 from dominocore.errors import DominoError, NotationError, ReplayError, RulesError
 from dominocore.match import Match
 from dominocore.notation import Event
@@ -76,6 +76,7 @@ class RoundRecord:
     @classmethod
     def of(cls, state: GameState, variant: str | None = None) -> RoundRecord:
         """Give the record of a round, finished or not, from its last state."""
+        able("state", state, "a state of a round", "recorded")
         deal, moves = state.recorded(variant)
         outcome = state.outcome
         end = None if outcome is None else End(str(outcome.ending), outcome.side, outcome.points)
@@ -243,6 +244,7 @@ class Record:
             name, winners, seed = played.variant, played.winners, played.seed
             states: tuple[GameState, ...] = played.states
         else:
+            able("played", played, "a match or a state", "recorded")
             name, winners, seed = "", None, None
             states = (played,)
         variant = name or played.rules.variant_text()

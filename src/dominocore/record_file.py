@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from dominocore.arguments import instance, shorten
+from dominocore.arguments import able, every, instance, shorten
 from dominocore.errors import NotationError
 from dominocore.json_object import is_text
 from dominocore.record import Record
@@ -42,17 +42,20 @@ def write_records(records: Iterable[Record], form: str = "dgr") -> str:
 
     Raises:
         NotationError: `json` holds one match, and there are none or several.
+        TypeError: something is no record.
         ValueError: there is no such format.
     """
     if form not in FORMS:
         raise ValueError(f"form={shorten(form)}: expected {', '.join(FORMS)}")
+    able("records", records, "a list of records", "__iter__")
+    found = tuple(records)
+    every("records", found, Record)
     if form == "dgr":
-        return "\n".join(map(write_record, records))
+        return "\n".join(map(write_record, found))
     if form == "jsonl":
         return "".join(
-            json.dumps(record.to_dict(), separators=(",", ":")) + "\n" for record in records
+            json.dumps(record.to_dict(), separators=(",", ":")) + "\n" for record in found
         )
-    found = list(records)
     if len(found) != 1:
         raise NotationError(f"json holds one match, got {len(found)}; jsonl holds any number")
     return json.dumps(found[0].to_dict(), indent=1) + "\n"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, field_text, rule_fields, settling
-from dominocore.arguments import shorten, whole
+from dominocore.arguments import instance, shorten, whole
 from dominocore.errors import RulesError
 from dominocore.moves import Move, every_move
 from dominocore.outcome import Ending, Outcome, RoundEnd
@@ -318,6 +318,7 @@ class Rules:
 
     def worth(self, tile: Tile) -> int:
         """Give the points of a tile that is left in a hand."""
+        instance("tile", tile, Tile)
         return dict(self.tile_values).get(str(tile), tile.pips)
 
     # ---- as a game: see `dominocore.protocol` ----

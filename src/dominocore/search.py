@@ -3,12 +3,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dominocore import _native, _native_search
 from dominocore.arguments import instance, whole
+from dominocore.interruption import hears_interrupts, interruptible
 from dominocore.moves import Move
 from dominocore.state import State
 
 _lib = _native.lib
+#: Moves that are counted without a thread, in less than the time that one takes to begin.
+_FEW = 4
 
 
 def perft(
@@ -21,8 +26,8 @@ def perft(
 ) -> int:
     """Count the sequences of exactly `depth` moves, as `state.moves` lists them.
 
-    A round that ends earlier adds nothing. The counts are the usual check of a move generator. A
-    count is one call into C, during which ctrl-C waits: leave a long one to a process of its own.
+    A round that ends earlier adds nothing. The counts are the usual check of a move generator. They
+    are made in C without the interpreter lock, and ctrl-C ends them.
 
     >>> import dominocore as dc
     >>> state = dc.variant("block").deal(seed=7, leader=0)
@@ -46,7 +51,9 @@ def perft(
         | (_lib.DMC_PERFT_SKIP_DRAWS if skip_draws else 0)
         | (_lib.DMC_PERFT_SKIP_PASSES if skip_passes else 0)
     )
-    return _native_search.perft(state._round.c, state._bytes, depth, options)
+    flag = _native_search.stop_flag()
+    count = partial(_native_search.perft, state._round.c, state._bytes, depth, options, flag)
+    return interruptible(count, flag) if depth > _FEW and hears_interrupts() else count()
 
 
 def divide(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Timer
@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from dominocore import _native, _native_search
-from dominocore.arguments import shorten, whole
-from dominocore.batch import Packed, pack
+from dominocore.arguments import able, number, whole
+from dominocore.batch import Packed, pack, spread
 from dominocore.errors import NotNativeError, RulesError
+from dominocore.interruption import hears_interrupts, interruptible
 from dominocore.moves import Move
 from dominocore.rules import Rules
 from dominocore.state import State
@@ -169,27 +170,14 @@ class _Question:
         search = partial(
             _native_search.solve, self._rules._native, deal, state, options, table, self._bits
         )
-        if threading.current_thread() is not threading.main_thread():
+        if not hears_interrupts():
             return search(max_nodes, flag)
         if self._seconds is None and self._stop is None:
             few = min(max_nodes or _FEW, _FEW)
             found = search(few, flag)
             if found.nodes < few or few == max_nodes:
                 return found
-        return _interruptible(partial(search, max_nodes, flag), flag)
-
-
-def _interruptible(search: Callable[[], Any], flag: Any) -> Any:
-    """Search in a thread: Python sees ctrl-C in the main one, where C would keep it from that."""
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (only for long searches)
-
-    with ThreadPoolExecutor(1) as thread:
-        future = thread.submit(search)
-        try:
-            return future.result()
-        except BaseException:
-            flag[0] = 1
-            raise
+        return interruptible(partial(search, max_nodes, flag), flag)
 
 
 def _solution(found: Any, line: list[Move], nodes: int) -> Solution:
@@ -219,12 +207,11 @@ def _check(
     if max_nodes is not None:
         whole("max_nodes", max_nodes, 1, (1 << 64) - 1)
     if time_limit is not None:
-        if isinstance(time_limit, bool) or not isinstance(time_limit, (int, float)):
-            raise TypeError(f"time_limit is a number of seconds, got {shorten(time_limit)}")
+        number("time_limit", time_limit)
         if not time_limit > 0:
             raise ValueError(f"time_limit is more than 0 seconds, got {time_limit}")
-    if stop is not None and not (hasattr(stop, "is_set") and hasattr(stop, "wait")):
-        raise TypeError(f"stop is an Event, got {shorten(stop)}")
+    if stop is not None:
+        able("stop", stop, "an Event", "is_set", "wait")
     if not rules.is_native:
         raise NotNativeError("rules with a score_round function cannot be solved in C")
     if rules.n_sides != 2:
@@ -300,5 +287,5 @@ def solve_many(
     batch = pack(states)
     question = _Question(batch._rules, payoff, table_bits, max_nodes, time_limit, stop, detail)
     parts = [range(k, min(k + _CHUNK, len(batch))) for k in range(0, len(batch), _CHUNK)]
-    run = map if executor is None else executor.map
+    run = spread(executor)
     return [one for part in run(partial(question.solve_all, batch), parts) for one in part]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dominocore import _native
-from dominocore.arguments import instance
+from dominocore.arguments import instance, shorten
 from dominocore.moves import DRAW, Move
 from dominocore.public import check_base, read_history
 from dominocore.rules import Rules
@@ -29,7 +29,7 @@ def restore(
         ValueError: the pickle is of another format, or no state of these rules.
     """
     if form != FORMAT:
-        raise ValueError(f"a state of format {form}; this version reads format {FORMAT}")
+        raise ValueError(f"a state of format {shorten(form)}; this version reads format {FORMAT}")
     instance("rules", rules, Rules)
     if not isinstance(history, bytes) or len(history) % 2:
         raise ValueError("the history of a state is packed in two bytes a move")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
-from dominocore.arguments import shorten, whole
+from dominocore.arguments import able, shorten, whole
 from dominocore.errors import NotationError
 
 MAX_PIP = 18
@@ -44,7 +44,7 @@ class Tile:
 
     def __new__(cls, a: int, b: int) -> Tile:
         for half in (a, b):
-            if not isinstance(half, int) or not 0 <= half <= MAX_PIP:
+            if not isinstance(half, int) or isinstance(half, bool) or not 0 <= half <= MAX_PIP:
                 got = f"{shorten(a)} and {shorten(b)}"
                 raise ValueError(f"a tile has two halves from 0 to {MAX_PIP}, got {got}")
         high, low = (a, b) if a >= b else (b, a)
@@ -184,6 +184,7 @@ class TileSet:
     def __init__(self, tiles: str | Iterable[Tile | str] = ()) -> None:
         if isinstance(tiles, str):
             tiles = self.parse(tiles)
+        able("tiles", tiles, "a text or a list of tiles", "__iter__")
         mask = 0
         for item in tiles:
             tile = Tile.parse(item) if isinstance(item, str) else item

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, tournament_file
-from dominocore.arguments import MANY, shorten, whole
+from dominocore.arguments import MANY, able, shorten, whole
 from dominocore.errors import RulesError
 from dominocore.game_process import Crew, pack, play_all_apart
 from dominocore.games import Game, Terms, play_here
@@ -243,6 +243,8 @@ class Contest:
         book: Book | None = None,
     ) -> Generator[Group, None, None]:
         """Play, and give each group in the order of the schedule; close it when you leave early."""
+        if executor is not None:
+            able("executor", executor, "a concurrent.futures.Executor or None", "submit")
         places = iter(range(whole("deals", deals, 1, MANY) * len(self.lineups)))
         own = Crew(jobs or cores()) if executor is None and isolate else None
         start = self._starter(own or executor, isolate)

@@ -17,6 +17,8 @@ _NONE = _native.NONE
 _ARM_DRAW: int = lib.DMC_ARM_DRAW
 _WORD = (1 << 64) - 1
 _ROW: int = lib.DMC_MAX_SEATS + 1
+#: Worlds of one call, between which ctrl-C arrives.
+_SOME = 1 << 17
 #: The core writes before it reads.
 _new = ffi.new_allocator(should_clear_after_alloc=False)
 
@@ -82,10 +84,12 @@ class Sampler:
         Raises:
             RulesError: no world fits.
         """
-        code = lib.dmc_sampler_draw(self.c, rng, n, states, deals)
-        if code == lib.DMC_ERR_NO_WORLD:
-            raise RulesError("no world fits this observation")
-        _native._check(code)
+        for first in range(0, n, _SOME):
+            some = min(n - first, _SOME)
+            code = lib.dmc_sampler_draw(self.c, rng, some, states + first, deals + first)
+            if code == lib.DMC_ERR_NO_WORLD:
+                raise RulesError("no world fits this observation")
+            _native._check(code)
 
     def chances(self, tiles: Sequence[int]) -> dict[int, tuple[float, ...]]:
         """Give how likely each tile is to be in each hand, and last in none."""

@@ -11,6 +11,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 import warnings
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -727,6 +728,23 @@ def test_without_click_one_is_told_what_to_install() -> None:
     assert (result.returncode, result.stdout) == (2, "")
     assert "pip install 'dominocore[cli]'" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_ctrl_c_while_modules_are_imported_leaves_with_130() -> None:
+    """Before the command line is there to say so itself."""
+    code = """
+        import signal, sys
+        class Importer:
+            def find_spec(self, name, path, target=None):
+                if name == "dominocore.cli":
+                    signal.raise_signal(signal.SIGINT)
+        sys.meta_path.insert(0, Importer())
+        from dominocore.__main__ import main
+        main()
+    """
+    result = process("-c", textwrap.dedent(code))
+
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "interrupted\n")
 
 
 def test_the_module_can_be_run() -> None:

@@ -6,12 +6,13 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 import dominocore as dc
-from dominocore import DRAW, Rules, State, TileSet
+from dominocore import DRAW, Rules, State, TileSet, _native
 from dominocore.builtin_variants import aberto, block, bode, draw, fives, latin
 from test_against_oracle import random_rules
 
@@ -292,6 +293,20 @@ def test_pickles_of_other_formats() -> None:
     for other in (None, (), b"\0", dc.PASS._packed, dc.Move("*6-6")._packed):
         with pytest.raises(ValueError):
             restore(form, rules, deal, data, history, other)
+
+
+def test_a_pickle_of_a_round_past_the_last_number() -> None:
+    """A state of it could not be written as text and read again."""
+    restore, (form, rules, deal, data, history, base) = State.deal(draw(3), seed=5).__reduce__()
+    at = _native.ffi.offsetof("dmc_deal", "round")
+    for number, good in ((1_000_000_000, True), (1_000_000_001, False), (0xFFFFFFFF, False)):
+        changed = deal[:at] + number.to_bytes(4, sys.byteorder) + deal[at + 4 :]
+        if good:
+            state = restore(form, rules, changed, data, history, base)
+            assert State.parse(str(state)).round == number
+        else:
+            with pytest.raises(ValueError, match="round is a number from 0 to 1000000000"):
+                restore(form, rules, changed, data, history, base)
 
 
 def test_what_a_pickle_holds_is_bytes_and_nothing_that_can_change() -> None:

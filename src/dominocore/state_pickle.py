@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dominocore import _native
 from dominocore.arguments import instance, shorten
+from dominocore.dealing import check_round
 from dominocore.moves import DRAW, Move
 from dominocore.public import check_base, read_history
 from dominocore.rules import Rules
@@ -33,7 +34,9 @@ def restore(
     instance("rules", rules, Rules)
     if not isinstance(history, bytes) or len(history) % 2:
         raise ValueError("the history of a state is packed in two bytes a move")
-    round = _Round(rules, _native.restore(rules._native, deal, data), check_base(base))
+    c_round = _native.restore(rules._native, deal, data)
+    check_round(c_round.deal.round)
+    round = _Round(rules, c_round, check_base(base))
     state = State(round, data, history)
     if not _has_history(state) or not state.lies_there(state.layout):
         raise ValueError("the history of a state does not lead to it")

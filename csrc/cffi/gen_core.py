@@ -2,12 +2,12 @@
 """Write the C source of the cffi module: gen_core.py OUT.c
 
 The cdef is cut out of the public headers between their marks, and out of shims.h, so no declaration
-is written twice. It works with any cffi, PyPy's too.
+is written twice. It works with any cffi, PyPy's too. Where cffi writes something in another way
+than is looked for here, the module is only slower.
 """
 
 import re
 import sys
-from functools import reduce
 from pathlib import Path
 
 from cffi import FFI
@@ -16,8 +16,7 @@ HERE = Path(__file__).resolve().parent
 INCLUDE = HERE.parent / "include"
 HEADERS = (INCLUDE / "dominocore.h", INCLUDE / "dominocore_search.h")
 SHIMS = HERE / "shims.h"
-#: Calls that take less time than to give the interpreter lock away and take it back: they keep it.
-SHORT = ("dmc_round_play", "dmc_round_view")
+OBJECTS = HERE / "objects.h"
 
 
 def cdef() -> str:
@@ -35,12 +34,15 @@ def cdef() -> str:
 
 
 def keep_lock(source: str, name: str) -> str:
-    """Take out of a module's C source that a function's call lets other threads run.
-
-    Where cffi writes the call in another way it stays as it is, which is only slower.
-    """
+    """Take out of a module's C source that a function's call lets other threads run."""
     call = rf"  Py_BEGIN_ALLOW_THREADS\n(.*\n.* {name}\(.*\n.*\n)  Py_END_ALLOW_THREADS\n"
     return re.sub(call, r"\1", source)
+
+
+def add_objects(source: str) -> str:
+    """Put the functions of objects.h into a module's C source, and into the module."""
+    begin = r"(PyMODINIT_FUNC\nPyInit_\w+\(void\)\n\{\n  return )(_cffi_init\(.*\));"
+    return re.sub(begin, r"\1with_objects(\2);", source)
 
 
 def main() -> None:
@@ -48,10 +50,11 @@ def main() -> None:
     ffi = FFI()
     ffi.cdef(cdef())
     includes = "".join(f'#include "{header.name}"\n' for header in HEADERS)
-    ffi.set_source("dominocore._core", includes + SHIMS.read_text())
+    ffi.set_source("dominocore._core", includes + SHIMS.read_text() + OBJECTS.read_text())
     ffi.emit_c_code(sys.argv[1])
     path = Path(sys.argv[1])
-    path.write_text(reduce(keep_lock, SHORT, path.read_text()))
+    # a view takes less time than to give the interpreter lock away and take it back
+    path.write_text(add_objects(keep_lock(path.read_text(), "dmc_round_view")))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,14 @@ class _Lib:
 """
 
 
+#: The functions of objects.h, which are not there where cffi has modules of another kind.
+TAIL = """
+lib: _Lib
+
+def list_moves(known: list[Any], data: bytes, /) -> tuple[Any, ...] | None: ...
+def play_move(address: int, data: bytes, packed: bytes, /) -> bytes | None: ...
+def bare(kind: type, /) -> Any: ...
+"""
 RESULTS = {"int": "int", "bool": "bool", "uint32_t": "int", "void": "None"}
 
 
@@ -42,7 +50,7 @@ def stub() -> str:
         arguments = ", ".join(f"{argument(part)}: Any" for part in parameters.split(","))
         result = RESULTS.get(kind.strip(), "Any")
         lines.append(f"    @staticmethod\n    def {name}({arguments}, /) -> {result}: ...\n")
-    return HEAD + "".join(lines) + "\nlib: _Lib\n"
+    return HEAD + "".join(lines) + TAIL
 
 
 def main() -> None:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from struct import Struct
 from typing import Any
 
+from dominocore import _core
 from dominocore._core import ffi, lib
 from dominocore.arguments import shorten
 from dominocore.errors import DominoError, RulesError
@@ -36,6 +38,7 @@ BYTE_ORDER = sys.byteorder
 play_bytes = lib.dmc_round_play
 view_bytes = lib.dmc_round_view
 _ROUND = ffi.typeof("dmc_round *")
+_ADDRESS = ffi.typeof("uintptr_t")
 
 
 def offset(struct: str, *path: str) -> int:
@@ -53,6 +56,38 @@ def _check(code: int, error: type[DominoError] = RulesError) -> int:
     if code < 0:
         raise error(explain(code))
     return code
+
+
+# ---- plies ----
+
+
+def address(round_: Any) -> int:
+    """Give where a C round lies; it stays there as long as it is kept alive."""
+    return int(ffi.cast(_ADDRESS, round_))
+
+
+_LISTED = offset("dmc_state", "n_moves")
+_CODES = tuple(Struct(f"={_LISTED + 1}x{n}H").unpack_from for n in range(lib.DMC_STATE_MOVES + 1))
+
+
+def _list_moves(known: list[Any], data: bytes) -> tuple[Any, ...] | None:
+    n = data[_LISTED]
+    moves = tuple(map(known.__getitem__, _CODES[n](data))) if n < len(_CODES) else (None,)
+    return None if None in moves else moves
+
+
+def _play_move(address: int, data: bytes, packed: bytes) -> bytes | None:
+    after = data + packed  # a copy that nobody else has seen: C plays on it
+    code = play_bytes(ffi.cast(_ROUND, address), after, packed[LOW] | packed[HIGH] << 8)
+    return None if code else after
+
+
+# The same on the objects of CPython; see csrc/cffi/objects.h.
+list_moves: Callable[[list[Any], bytes], tuple[Any, ...] | None]
+list_moves = getattr(_core, "list_moves", _list_moves)
+play_move: Callable[[int, bytes, bytes], bytes | None]
+play_move = getattr(_core, "play_move", _play_move)
+bare: Callable[[type], Any] = getattr(_core, "bare", object.__new__)
 
 
 # ---- rules ----

@@ -246,6 +246,8 @@ def arm_text(arm: int) -> str:
 
 
 KNOWN_MOVES: dict[int, Move] = {}
+LISTED_MOVES: list[Move | None] = [None] * (1 << 16)
+"""The same by their numbers, for the core; None where nobody has met a move yet."""
 _BY_TEXT: dict[str, Move] = {}
 _TEXTS_KEPT = 4096
 _ARMS_BY_TEXT = {arm_text(arm): arm for arm in range(ARM_SLOTS)} | {"@0^:": UP, "@0v:": DOWN}
@@ -272,7 +274,8 @@ def _make(code: int) -> Move:
         ("_packed", code.to_bytes(2, "little")),
     ):
         object.__setattr__(move, name, value)
-    return KNOWN_MOVES.setdefault(code, move)
+    LISTED_MOVES[code] = kept = KNOWN_MOVES.setdefault(code, move)
+    return kept
 
 
 def every_move(tiles: Iterable[Tile], arms: int, *, draws: bool, claims: bool) -> tuple[Move, ...]:

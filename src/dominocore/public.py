@@ -7,14 +7,11 @@ Both keep the bytes of a C struct that begins with a `dmc_table`; the properties
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
-from struct import Struct
 from typing import TYPE_CHECKING
 
 from dominocore import _native
 from dominocore.arguments import shorten
-from dominocore.moves import KNOWN_MOVES as _KNOWN
-from dominocore.moves import Move, arm_text
+from dominocore.moves import LISTED_MOVES, Move, arm_text
 from dominocore.outcome import Ending, Outcome
 from dominocore.tiles import Tile, TileSet
 
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
 
 _lib = _native.lib
 _NONE = _native.NONE
-_LOW, _HIGH = _native.LOW, _native.HIGH
 
 TURN = _native.offset("dmc_table", "turn")
 PHASE = _native.offset("dmc_table", "phase")
@@ -42,7 +38,6 @@ _SIZES = _native.offset("dmc_table", "hand_sizes")
 _PLAYED = _native.offset("dmc_table", "played")
 _POINTS = _native.offset("dmc_table", "points")
 _VOIDS = _native.offset("dmc_table", "voids")
-_MOVES = _native.offset("dmc_state", "n_moves")
 
 OVER: int = _lib.DMC_PHASE_OVER
 _PIP: int = _lib.DMC_ARM_PIP
@@ -50,9 +45,7 @@ _SLOTS: int = _lib.DMC_ARM_SLOTS
 _PHASES = ("lead", "play", "over")
 _ENDINGS = (None, Ending.OUT, Ending.BLOCKED, Ending.TARGET)
 _WORDS = _native.WORDS
-#: What reads so many moves of a struct: a state and a view list them at the same place.
-_CODES = {n: Struct(f"{_MOVES + 1}x{n}H").unpack_from for n in range(2, _lib.DMC_STATE_MOVES + 1)}
-_FIRST_LOW, _FIRST_HIGH = _MOVES + 1 + _LOW, _MOVES + 1 + _HIGH
+_list_moves = _native.list_moves
 
 
 def number(data: bytes, at: int, size: int = 4) -> int:
@@ -95,15 +88,10 @@ class PublicTable:
         Both arms are listed where a tile fits both. A state lists one or more unless the round is
         over; an observation none unless its seat is on turn.
         """
-        data = self._bytes
-        n = data[_MOVES]
-        try:
-            if n == 1:
-                return (_KNOWN[data[_FIRST_LOW] | data[_FIRST_HIGH] << 8],)
-            found: tuple[Move, ...] = itemgetter(*_CODES[n](data))(_KNOWN) if n else ()
-            return found
-        except KeyError:  # a move that nobody has met yet, or more than the struct has room for
-            return tuple(map(Move.from_code, self._all_moves()))
+        moves = _list_moves(LISTED_MOVES, self._bytes)
+        if moves is None:  # one that nobody has met yet, or more than the struct has room for
+            moves = tuple(map(Move.from_code, self._all_moves()))
+        return moves
 
     def _all_moves(self) -> list[int]:
         raise NotImplementedError

@@ -35,18 +35,19 @@ _LEFT = _native.offset("dmc_table", "left")
 _DRAW_ARM: int = _lib.DMC_ARM_DRAW
 
 _SIZE = _native.STATE_SIZE
-_play = _native.play_bytes
-_new = object.__new__
+_play_move = _native.play_move
+_bare = _native.bare
 
 
 class _Round:
     """What all states of a round share: its rules, its deal and the tiles that were set up."""
 
-    __slots__ = ("base", "c", "rules")
+    __slots__ = ("address", "base", "c", "rules")
 
     def __init__(self, rules: Rules, c: Any, base: bytes = b"") -> None:
         self.rules = rules  # keeps the C rules alive that c points to
         self.c = c
+        self.address = _native.address(c)
         self.base = base
 
 
@@ -290,21 +291,29 @@ class State(PublicTable):
             RoundOverError: the round is over.
             NotationError: the text is no move.
         """
+        round = self._round
         try:
-            # One move longer, and so a private copy, which nobody else has seen when C plays on it.
-            data = self._bytes + move._packed  # type: ignore[union-attr]
+            data = _play_move(round.address, self._bytes, move._packed)  # type: ignore[union-attr]
         except AttributeError:
             return self.play(Move(move))  # type: ignore[arg-type]  # no Move: read it as a text
-        code = _play(self._round.c, data, move.code)  # type: ignore[union-attr]
-        if code < 0:
-            self._refuse(move, code)  # type: ignore[arg-type]
-        state = _new(State)
-        state._round = self._round
+        if data is None:
+            return self._play_rarely(move)  # type: ignore[arg-type]
+        state: State = _bare(State)
+        state._round = round
         state._bytes = data
-        return state._after(self, move) if code else state  # type: ignore[arg-type]
+        return state
+
+    def _play_rarely(self, move: Move) -> State:
+        """Play what may be refused, end the round, or end a turn by a draw."""
+        # One move longer, and so a private copy, which nobody else has seen when C plays on it.
+        data = self._bytes + move._packed
+        code = _native.play_bytes(self._round.c, data, move.code)
+        if code < 0:
+            self._refuse(move, code)
+        return State(self._round, data)._after(self, move)
 
     def _after(self, before: State, move: Move) -> State:
-        """Finish what is rare: the end of a round, and a draw that ends the turn."""
+        """Finish the end of a round, and a draw that ends the turn."""
         if move is DRAW and self.turn is not None:
             self._bytes = self._bytes[:-2] + _DRAW_AND_OUT
         if self.rules.score_round is None:

@@ -191,7 +191,7 @@ static void follow(solver *s, const dmc_state *self, dmc_solution *out)
 /* Small games use a part of the table: to clear it would cost more than the search. */
 static int useful_bits(const dmc_rules *rules, const dmc_state *self, int bits)
 {
-    int tiles = self->table.left;
+    int tiles = rules->spec.draw_limit ? self->table.left : 0;
     for (int p = 0; p < rules->spec.seats; p++)
         tiles += self->table.hand_sizes[p];
     const int enough = tiles <= 8 ? 8 : tiles <= 12 ? 10 : tiles <= 16 ? 11 : bits;

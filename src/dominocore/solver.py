@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Timer
@@ -144,7 +145,8 @@ class _Question:
         flag = _native_search.stop_flag()
         deal = _native_search.deals_at(batch._deals, number)
         state = _native_search.states_at(batch._states, number)
-        with _Watch(flag, self._seconds, self._stop):
+        limited = self._seconds is not None or self._stop is not None
+        with _Watch(flag, self._seconds, self._stop) if limited else nullcontext():
             found = self._run(deal, state, self._options, self._max_nodes or 0, table, flag)
             line = list(found.line[0 : found.n_line])
             nodes = int(found.nodes)

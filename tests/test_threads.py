@@ -197,6 +197,24 @@ def test_the_interpreter_ends_while_a_thread_searches(job: str) -> None:
     assert succeeds(LONG % (job, True)) == "the end"
 
 
+@pytest.mark.parametrize("before", ["", "count()"])
+def test_at_its_end_an_interpreter_still_counts_and_solves(before: str) -> None:
+    """No thread can be started then, so that long work runs where it is asked for."""
+    done = script(f"""
+        import atexit
+        import dominocore as dc
+        rules = dc.Rules(max_pip=9, hand_size=10)
+        state = dc.State.deal(rules, seed=1, leader=0)
+        def count():
+            print(dc.perft(state, 7), dc.solve(state, max_nodes=3_000_000, detail=False).nodes)
+        {before}
+        atexit.register(count)
+    """)
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert len(lines) == (2 if before else 1) and len(set(lines)) == 1
+
+
 def test_a_thread_that_is_waited_for_can_be_stopped() -> None:
     """At the end the interpreter waits for other threads: the event ends their search."""
     done = LONG % ("solve(state, table_bits=18, stop=stop)", False) + "    stop.set()\n"

@@ -22,10 +22,14 @@ def interruptible(work: Callable[[], _T], flag: Any) -> _T:
         work: what to do; it ends soon after `flag[0]` is 1.
         flag: see `dominocore._native_search.stop_flag`.
     """
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (only for long work)
+    try:
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (only for long work)
 
-    with ThreadPoolExecutor(1) as thread:
-        future = thread.submit(work)
+        threads = ThreadPoolExecutor(1)
+        future = threads.submit(work)
+    except RuntimeError:  # the interpreter is at its end and starts no thread
+        return work()
+    with threads:
         try:
             return future.result()
         except BaseException:

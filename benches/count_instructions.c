@@ -62,7 +62,7 @@ static int print_nodes(const work *w, const dmc_rules *rules, const dmc_deal *de
     uint64_t nodes = 0, leaves = 0;
     int code = DMC_OK;
     for (int depth = 1; depth <= w->depth && code == DMC_OK; depth++) {
-        code = dmc_perft(rules, deal, state, depth, 0, NULL, &leaves);
+        code = dmc_perft(rules, deal, state, depth, 0, 0, NULL, &leaves);
         nodes += leaves;
     }
     printf("%" PRIu64 "\n", w->depth ? nodes : w->rounds);
@@ -76,7 +76,7 @@ static int do_work(const work *w, const dmc_rules *rules, const dmc_deal *deal,
     uint64_t leaves = 0;
     dmc_tally tally = {0};
     const int code =
-        w->depth ? dmc_perft(rules, deal, state, w->depth, 0, NULL, &leaves)
+        w->depth ? dmc_perft(rules, deal, state, w->depth, 0, 0, NULL, &leaves)
                  : dmc_playouts(rules, deal, state, 1, key, 0, 0, w->rounds, &tally, NULL);
     printf("%" PRIu64 "\n", w->depth ? leaves : tally.plies);
     return code;

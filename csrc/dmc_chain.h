@@ -174,8 +174,23 @@ DMC_INLINE bool chain_is_blocked(const dmc_chain *g, const uint64_t *hands, chai
     return true;
 }
 
+/* When to stop counting, looked at every 256 positions; what is counted after that is of no use. */
+typedef struct perft_limit {
+    uint64_t left; /* positions that may still be looked at, in whole 256 at first */
+    const volatile int32_t *stop;
+    bool halted;
+} perft_limit;
+
+/* Whether to stop now and from now on. */
+bool dmc_perft_halt(perft_limit *limit);
+
+DMC_INLINE bool dmc_perft_is_halted(perft_limit *limit)
+{
+    return !(--limit->left & 255) && dmc_perft_halt(limit);
+}
+
 /* What dmc_perft gives, for the middle of a round on a chain; false when it does not fit one. */
 bool dmc_perft_chain(const dmc_chain *common, const dmc_deal *deal, const dmc_state *self,
-                     int depth, unsigned options, const volatile int32_t *stop, uint64_t *out);
+                     int depth, unsigned options, perft_limit *limit, uint64_t *out);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct counter {
     const dmc_deal *deal;
     unsigned options;
     const dmc_chain *chain; /* NULL where the rules are no chains */
-    const volatile int32_t *stop;
+    perft_limit *limit;
 } counter;
 
 static uint64_t count(const counter *c, const dmc_state *self, int depth);
@@ -75,11 +75,11 @@ static uint64_t count(const counter *c, const dmc_state *self, int depth)
 {
     if (depth == 0)
         return 1;
-    if (*c->stop)
+    if (dmc_perft_is_halted(c->limit))
         return 0;
     uint64_t total;
     if (c->chain && self->table.phase == DMC_PHASE_PLAY &&
-        dmc_perft_chain(c->chain, c->deal, self, depth, c->options, c->stop, &total))
+        dmc_perft_chain(c->chain, c->deal, self, depth, c->options, c->limit, &total))
         return total;
     if (self->n_moves == DMC_NONE)
         return count_many(c, self, depth);
@@ -88,8 +88,16 @@ static uint64_t count(const counter *c, const dmc_state *self, int depth)
     return count_listed(c, self, self->moves, self->n_moves, depth);
 }
 
+bool dmc_perft_halt(perft_limit *limit)
+{
+    limit->halted = limit->halted || !limit->left || *limit->stop;
+    if (limit->halted)
+        limit->left = 1; /* the next position asks again */
+    return limit->halted;
+}
+
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
-              unsigned options, const volatile int32_t *stop, uint64_t *out)
+              unsigned options, uint64_t max_nodes, const volatile int32_t *stop, uint64_t *out)
 {
     if (depth < 0)
         return DMC_ERR_MOVE;
@@ -98,7 +106,13 @@ int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *sel
     if (fast)
         dmc_chain_init(rules, &chain);
     const int32_t never = 0;
-    const counter c = {rules, deal, options, fast ? &chain : 0, stop ? stop : &never};
-    *out = count(&c, self, depth);
-    return *c.stop ? DMC_ERR_STOPPED : DMC_OK;
+    perft_limit limit = {(max_nodes + 255) & ~UINT64_C(255), stop ? stop : &never, false};
+    if (*limit.stop)
+        return DMC_ERR_STOPPED;
+    const counter c = {rules, deal, options, fast ? &chain : 0, &limit};
+    const uint64_t total = count(&c, self, depth);
+    if (limit.halted)
+        return DMC_ERR_STOPPED;
+    *out = total;
+    return DMC_OK;
 }

@@ -7,13 +7,16 @@
  * unclaimed, and in a race the points may end the round. */
 enum scoring { SILENT, CLAIMED, RACE };
 
+/* Depth below which the limit is not looked at: less than a millisecond. */
+enum { UNWATCHED = 4 };
+
 typedef struct walk {
     dmc_chain chain;
     int to_target[DMC_MAX_SEATS];  /* points that each side still needs */
     bool distinct;
     bool free_draws;
     bool free_passes;
-    const volatile int32_t *stop; /* what is counted after it turned is of no use */
+    perft_limit *limit;
 } walk;
 
 /* Where the counting stands; the hands are in the walk. */
@@ -97,7 +100,7 @@ DMC_INLINE uint64_t count_with(walk *g, spot at, uint64_t tiles, int depth, int 
                                counter count)
 {
     dmc_chain *c = &g->chain;
-    if (*g->stop)
+    if (depth > UNWATCHED && dmc_perft_is_halted(g->limit))
         return 0;
     const uint64_t takes = chain_takes(c, at.arms, 4);
     while (!(tiles & takes)) {
@@ -212,7 +215,7 @@ static uint64_t count_ends(walk *g, int seat, int one, int other, int drawn, int
         return line_width(g, suits, one, other);
     if (!(hand & (hand - 1)))
         return 0; /* goes out: nothing follows */
-    if (depth > 4 && *g->stop)
+    if (depth > UNWATCHED && dmc_perft_is_halted(g->limit))
         return 0;
     const int next = c->next[seat];
     const uint64_t reply = c->suits[next];
@@ -267,11 +270,11 @@ static uint64_t count_race(walk *g, spot at, uint64_t tiles, int depth)
 }
 
 bool dmc_perft_chain(const dmc_chain *common, const dmc_deal *deal, const dmc_state *self,
-                     int depth, unsigned options, const volatile int32_t *stop, uint64_t *out)
+                     int depth, unsigned options, perft_limit *limit, uint64_t *out)
 {
     walk g = {*common, {0}, (options & DMC_PERFT_DISTINCT) != 0,
               (options & DMC_PERFT_SKIP_DRAWS) != 0, (options & DMC_PERFT_SKIP_PASSES) != 0,
-              stop};
+              limit};
     if (common->rules->spec.max_pip > CHAIN_MOST_SUITS || !dmc_chain_load(deal, self, &g.chain))
         return false;
     const dmc_chain *c = &g.chain;

@@ -6,6 +6,9 @@ from __future__ import annotations
 import inspect
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from threading import Event
 from typing import Any
 
 import pytest
@@ -122,6 +125,11 @@ WRONG_TYPES: list[tuple[Callable[[], Any], str]] = [
     (lambda: Sprt(0, 2, alpha="b"), "alpha is a number, got 'b'"),
     (lambda: solve(STATE, time_limit=True), "time_limit is a number, got True"),
     (lambda: solve(STATE, stop=5), "stop is an Event, got 5"),
+    (lambda: solve(STATE, stop=Event), "stop is an Event, got <class"),
+    (lambda: Hand(str), "tiles is a text or a list of tiles, got <class 'str'>"),
+    (lambda: Record.of(State), "played is a match or a state, got <class"),
+    (lambda: playouts([STATE], 3, executor=ThreadPoolExecutor), "executor is a concurrent.futures"),
+    (lambda: STATE.play([1]), "a move is read from a text, got [1]"),
 ]
 
 
@@ -138,3 +146,8 @@ def test_a_half_of_a_tile_is_a_whole_number(halves: tuple[Any, Any]) -> None:
     """A truth value is none, nor is a number with a point."""
     with pytest.raises(ValueError, match="two halves from 0 to 18, got"):
         Tile(*halves)
+
+
+def test_numbers_of_other_kinds_are_numbers() -> None:
+    """What counts as a number is what Python's own tower of numbers says."""
+    assert Sprt(Fraction(1, 2), 2).decide is not None

@@ -309,6 +309,16 @@ def test_a_pickle_of_a_round_past_the_last_number() -> None:
                 restore(form, rules, changed, data, history, base)
 
 
+def test_a_pickle_of_a_view_of_a_round_past_the_last_number() -> None:
+    """Nor could a view of it."""
+    restore, (form, rules, data, events, base) = State.deal(draw(3), seed=5).observe(0).__reduce__()
+    at = _native.ffi.offsetof("dmc_view", "round")
+    for number in (1_000_000_001, 0xFFFFFFFF):
+        changed = data[:at] + number.to_bytes(4, sys.byteorder) + data[at + 4 :]
+        with pytest.raises(ValueError, match="round is a number from 0 to 1000000000"):
+            restore(form, rules, changed, events, base)
+
+
 def test_what_a_pickle_holds_is_bytes_and_nothing_that_can_change() -> None:
     """A bytearray in their place would stay the caller's to change."""
     state = dc.variant("draw").deal(seed=1)

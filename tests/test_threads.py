@@ -237,6 +237,7 @@ INSIDE = """
     code = '''if True:
         try:
             import dominocore as dc
+            dc.State
         except ImportError as error:
             assert "does not support loading in subinterpreters" in str(error)
             print("refused")

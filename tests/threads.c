@@ -44,7 +44,7 @@ static int ask(worker *w)
     int code = 0;
     memset(a, 0, sizeof *a);
     for (int turn = 0; turn < TURNS && code >= 0; turn++) {
-        if ((code = dmc_perft(&rules, &deal, &state, 4, 0, NULL, &a->counted)) < 0 ||
+        if ((code = dmc_perft(&rules, &deal, &state, 4, 0, 0, NULL, &a->counted)) < 0 ||
             (code = dmc_playouts(&rules, &deal, &state, 1, key, 0, 0, ROUNDS, &a->played, NULL)) < 0 ||
             (code = dmc_solve(&rules, &deal, &state, DMC_SOLVE_MOVES | DMC_SOLVE_LINE, w->table, BITS,
                               20000, &stop, &a->solved)) < 0 ||

@@ -40,7 +40,7 @@ static void count(const dmc_rules *rules)
     for (unsigned options = 0; options < 8; options++)
         for (int depth = 0; depth <= DEPTH; depth++) {
             uint64_t n = 0;
-            const int code = dmc_perft(rules, &q.deal, &q.state, depth, options, NULL, &n);
+            const int code = dmc_perft(rules, &q.deal, &q.state, depth, options, 0, NULL, &n);
             put(code, &n, sizeof n);
         }
 }

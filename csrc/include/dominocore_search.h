@@ -21,10 +21,11 @@ enum dmc_perft_option {
     DMC_PERFT_SKIP_PASSES = 4
 };
 
-/** Count the sequences of exactly depth moves. A stop that turns non-zero, by another thread, ends
- *  it with DMC_ERR_STOPPED; it may be NULL. */
+/** Count the sequences of exactly depth moves. DMC_ERR_STOPPED ends it after some max_nodes
+ *  positions, those near the end of sequences aside (0 means no limit), and when a stop turns
+ *  non-zero, by another thread; it may be NULL. */
 int dmc_perft(const dmc_rules *rules, const dmc_deal *deal, const dmc_state *self, int depth,
-              unsigned options, const volatile int32_t *stop, uint64_t *out);
+              unsigned options, uint64_t max_nodes, const volatile int32_t *stop, uint64_t *out);
 /** What random rounds came to. wins[8] counts the rounds that nobody won; endings is by
  *  dmc_ending; sums and squares are of the points that each side made. */
 typedef struct dmc_tally {

@@ -32,7 +32,6 @@ fresh_view: Callable[[], bytes] = memoryview(bytes(VIEW_SIZE)).tobytes
 NONE: int = lib.DMC_NONE
 BY_CRITERIA: int = lib.DMC_LEAD_BY_CRITERIA
 #: Where the low and the high byte of a 16-bit number lie.
-LOW, HIGH = (0, 1) if sys.byteorder == "little" else (1, 0)
 BYTE_ORDER = sys.byteorder
 
 play_bytes = lib.dmc_round_play
@@ -78,7 +77,7 @@ def _list_moves(known: list[Any], data: bytes) -> tuple[Any, ...] | None:
 
 def _play_move(address: int, data: bytes, packed: bytes) -> bytes | None:
     after = data + packed  # a copy that nobody else has seen: C plays on it
-    code = play_bytes(ffi.cast(_ROUND, address), after, packed[LOW] | packed[HIGH] << 8)
+    code = play_bytes(ffi.cast(_ROUND, address), after, packed[0] | packed[1] << 8)
     return None if code else after
 
 

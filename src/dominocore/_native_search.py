@@ -20,11 +20,16 @@ def stop_flag() -> Any:
 # ---- counts ----
 
 
-def perft(round_: Any, state: bytes, depth: int, options: int, stop: Any) -> int:
-    """Count the move sequences of exactly this length."""
+def perft(
+    round_: Any, state: bytes, depth: int, options: int, stop: Any, max_nodes: int
+) -> int | None:
+    """Count the move sequences of exactly this length; None where the count was ended early."""
     out = ffi.new("uint64_t *")
     deal = ffi.addressof(round_, "deal")
-    _check(lib.dmc_perft(round_.rules, deal, _state(state), depth, options, stop, out))
+    code = lib.dmc_perft(round_.rules, deal, _state(state), depth, options, max_nodes, stop, out)
+    if code == lib.DMC_ERR_STOPPED:
+        return None
+    _check(code)
     return int(out[0])
 
 

@@ -59,7 +59,8 @@ def able(name: str, value: object, kind: str, *methods: str) -> None:
     Raises:
         TypeError: it lacks a method.
     """
-    if not all(callable(getattr(value, method, None)) for method in methods):
+    able = all(callable(getattr(value, method, None)) for method in methods)
+    if not able or isinstance(value, type):
         raise TypeError(f"{name} is {kind}, got {shorten(value)}")
 
 
@@ -69,7 +70,9 @@ def number(name: str, value: object) -> None:
     Raises:
         TypeError: it is none.
     """
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    from numbers import Real  # noqa: PLC0415  (for the few calls that take any number)
+
+    if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} is a number, got {shorten(value)}")
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import _thread
 import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -18,20 +19,36 @@ def hears_interrupts() -> bool:
 def interruptible(work: Callable[[], _T], flag: Any) -> _T:
     """Work in another thread: Python sees ctrl-C in the main one, where C would keep it from that.
 
+    The thread is the barest that there is: nothing waits for it at the end of the process, and a
+    signal's handler may come here again. Where none can be had, as at the interpreter's end, the
+    work is done in this one.
+
     Args:
         work: what to do; it ends soon after `flag[0]` is 1.
         flag: see `dominocore._native_search.stop_flag`.
     """
-    try:
-        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (only for long work)
+    made: list[_T] = []
+    failed: list[BaseException] = []
+    busy = _thread.allocate_lock()
 
-        threads = ThreadPoolExecutor(1)
-        future = threads.submit(work)
-    except RuntimeError:  # the interpreter is at its end and starts no thread
-        return work()
-    with threads:
+    def run() -> None:
         try:
-            return future.result()
-        except BaseException:
-            flag[0] = 1
-            raise
+            made.append(work())
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            busy.release()
+
+    try:
+        busy.acquire()
+        try:
+            _thread.start_new_thread(run, ())
+        except RuntimeError:
+            return work()
+        busy.acquire()
+    except BaseException:
+        flag[0] = 1
+        raise
+    for error in failed:
+        raise error
+    return made[0]

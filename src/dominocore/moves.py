@@ -96,7 +96,7 @@ class Move:
         Raises:
             NotationError: the text is no move; says where it goes wrong.
         """
-        move = _BY_TEXT.get(text)
+        move = _BY_TEXT.get(text) if isinstance(text, str) else None
         if move is None:
             move = _read(text)
             if len(_BY_TEXT) < _TEXTS_KEPT:

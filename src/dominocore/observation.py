@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native
-from dominocore.arguments import instance
+from dominocore.arguments import instance, shorten
+from dominocore.dealing import check_round
 from dominocore.moves import Move
 from dominocore.public import (
     DRAWS,
@@ -244,12 +245,15 @@ def _restore(form: int, rules: Rules, data: bytes, events: bytes, base: bytes) -
         ValueError: the pickle is of another format, or no observation under these rules.
     """
     if form != _FORMAT:
-        raise ValueError(f"an observation of format {form}; this version reads format {_FORMAT}")
+        raise ValueError(
+            f"an observation of format {shorten(form)}; this version reads format {_FORMAT}"
+        )
     instance("rules", rules, Rules)
     _native.check_view(rules._native, data)
     if not isinstance(events, bytes) or len(events) % 2:
         raise ValueError("the record of an observation is packed in two bytes a move")
     view = Observation(rules, data, events, check_base(base))
+    check_round(view.round)
     if not view.lies_there(view.layout):  # reads every event
         raise ValueError("the record of an observation does not lead to its table")
     return view

@@ -12,8 +12,8 @@ from dominocore.moves import Move
 from dominocore.state import State
 
 _lib = _native.lib
-#: Moves that are counted without a thread, in less than the time that one takes to begin.
-_FEW = 4
+#: Positions that are looked at without a thread: some milliseconds, a second at the most.
+_FEW = 1_000
 
 
 def perft(
@@ -53,7 +53,11 @@ def perft(
     )
     flag = _native_search.stop_flag()
     count = partial(_native_search.perft, state._round.c, state._bytes, depth, options, flag)
-    return interruptible(count, flag) if depth > _FEW and hears_interrupts() else count()
+    found = count(_FEW if hears_interrupts() else 0)
+    if found is None:
+        found = interruptible(partial(count, 0), flag)
+    assert found is not None  # only ctrl-C sets the flag, and raises
+    return found
 
 
 def divide(

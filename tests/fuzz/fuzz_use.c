@@ -189,10 +189,10 @@ void count_and_play(source *in, const dmc_rules *rules, const dmc_deal *deal, co
 {
     uint64_t n = 0;
     const int depth = state->n_moves == DMC_NONE ? 1 : 1 + (int)below(in, 2);
-    (void)dmc_perft(rules, deal, state, depth, below(in, 8), NULL, &n);
-    demand(dmc_perft(rules, deal, state, -1, 0, NULL, &n) < 0, "no sequence has a move less than none");
+    (void)dmc_perft(rules, deal, state, depth, below(in, 8), 0, NULL, &n);
+    demand(dmc_perft(rules, deal, state, -1, 0, 0, NULL, &n) < 0, "no sequence has a move less than none");
     const int32_t stop = 1;
-    demand(dmc_perft(rules, deal, state, depth, 0, &stop, &n) == DMC_ERR_STOPPED, "a count stops");
+    demand(dmc_perft(rules, deal, state, depth, 0, 0, &stop, &n) == DMC_ERR_STOPPED, "a count stops");
     dmc_tally tally;
     int32_t *points = exactly((size_t)(3 * rules->n_sides) * sizeof *points);
     const int code = dmc_playouts(rules, deal, state, 1, fuzz_key, 0, byte(in), 3, &tally, points);

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""Ctrl-C ends long work in C, whenever it comes, and a signal's handler may work itself."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from dominocore import Rules, State, _native_search, perft, solve
+from dominocore._native_search import stop_flag
+from dominocore.interruption import hears_interrupts, interruptible
+
+LARGE = State.deal(Rules(max_pip=18, hand_size=90), seed=3, leader=0)
+SMALL = State.deal(Rules(), seed=3, leader=0)
+
+needs_signals = pytest.mark.skipif(
+    not hasattr(signal, "SIGUSR1"), reason="the system has no signals of the user's"
+)
+
+
+def when_a_thread_starts(monkeypatch: pytest.MonkeyPatch, then: Callable[[], None]) -> None:
+    """Do something once, just after the next thread has started."""
+    start = _thread.start_new_thread
+
+    def start_once(*args: Any) -> Any:
+        monkeypatch.setattr(_thread, "start_new_thread", start)
+        number = start(*args)
+        then()
+        return number
+
+    monkeypatch.setattr(_thread, "start_new_thread", start_once)
+
+
+@pytest.mark.parametrize("work", [lambda: perft(LARGE, 40), lambda: solve(LARGE)])
+def test_an_early_interrupt_ends_the_work(
+    work: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that comes before anybody waits for the thread: it ends all the same."""
+    ended = threading.Event()
+    began = threading.Event()
+    start = _thread.start_new_thread
+
+    def watched(run: Callable[[], None], args: tuple[()]) -> int:
+        def noted() -> None:
+            began.set()
+            run()
+            ended.set()
+
+        number = start(noted, args)
+        began.wait()
+        signal.raise_signal(signal.SIGINT)
+        return number
+
+    monkeypatch.setattr(_thread, "start_new_thread", watched)
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert ended.wait(60)
+
+
+@needs_signals
+def test_a_handler_may_count_while_a_count_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not wait for what it has interrupted."""
+    expected, inner = perft(SMALL, 14), perft(SMALL, 13)
+    found: list[int] = []
+    before = signal.signal(signal.SIGUSR1, lambda *_: found.append(perft(SMALL, 13)))
+    try:
+        when_a_thread_starts(monkeypatch, lambda: signal.raise_signal(signal.SIGUSR1))
+        assert perft(SMALL, 14) == expected
+        assert found == [inner]
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def test_where_no_thread_can_be_had_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As at the end of the interpreter."""
+    expected = perft(SMALL, 14)
+
+    def refuse(*args: object) -> int:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(_thread, "start_new_thread", refuse)
+    assert perft(SMALL, 14) == expected
+    assert interruptible(threading.get_ident, stop_flag()) == threading.get_ident()
+
+
+def test_what_the_work_gives_and_raises_comes_back() -> None:
+    """From another thread, and the flag stays as it was."""
+    flag = stop_flag()
+    assert interruptible(threading.get_ident, flag) != threading.get_ident()
+    with pytest.raises(ZeroDivisionError):
+        interruptible(lambda: 1 // 0, flag)
+    assert interruptible(lambda: time.sleep(0.01) or 5, flag) == 5
+    assert flag[0] == 0
+
+
+def test_interrupts_arrive_in_the_main_thread() -> None:
+    """In no other."""
+    found: list[bool] = []
+    thread = threading.Thread(target=lambda: found.append(hears_interrupts()))
+    thread.start()
+    thread.join()
+    assert (hears_interrupts(), found) == (True, [False])
+
+
+def test_a_count_ends_at_a_limit_or_by_the_flag() -> None:
+    """Then it gives nothing: no part of a count is called one."""
+    flag = stop_flag()
+    call = SMALL._round.c, SMALL._bytes
+    assert _native_search.perft(*call, 14, 0, flag, 256) is None
+    assert _native_search.perft(*call, 6, 0, flag, 10**9) == perft(SMALL, 6)
+    assert _native_search.perft(*call, 6, 0, flag, (1 << 64) - 1) == perft(SMALL, 6)
+    flag[0] = 1
+    assert _native_search.perft(*call, 1, 0, flag, 0) is None

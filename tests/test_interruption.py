@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import _thread
+import gc
 import signal
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -46,10 +48,10 @@ def test_an_early_interrupt_ends_the_work(
     began = threading.Event()
     start = _thread.start_new_thread
 
-    def watched(run: Callable[[], None], args: tuple[()]) -> int:
-        def noted() -> None:
+    def watched(run: Callable[..., None], args: tuple[Any, ...]) -> int:
+        def noted(*args: Any) -> None:
             began.set()
-            run()
+            run(*args)
             ended.set()
 
         number = start(noted, args)
@@ -86,16 +88,16 @@ def test_where_no_thread_can_be_had_the_work_is_done_here(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(_thread, "start_new_thread", refuse)
     assert perft(SMALL, 14) == expected
-    assert interruptible(threading.get_ident, stop_flag()) == threading.get_ident()
+    assert interruptible(threading.get_ident, stop_flag(), None) == threading.get_ident()
 
 
 def test_what_the_work_gives_and_raises_comes_back() -> None:
     """From another thread, and the flag stays as it was."""
     flag = stop_flag()
-    assert interruptible(threading.get_ident, flag) != threading.get_ident()
+    assert interruptible(threading.get_ident, flag, None) != threading.get_ident()
     with pytest.raises(ZeroDivisionError):
-        interruptible(lambda: 1 // 0, flag)
-    assert interruptible(lambda: time.sleep(0.01) or 5, flag) == 5
+        interruptible(lambda: 1 // 0, flag, None)
+    assert interruptible(lambda: time.sleep(0.01) or 5, flag, None) == 5
     assert flag[0] == 0
 
 
@@ -106,6 +108,25 @@ def test_interrupts_arrive_in_the_main_thread() -> None:
     thread.start()
     thread.join()
     assert (hears_interrupts(), found) == (True, [False])
+
+
+def test_what_the_work_reads_is_kept_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C sends everybody away while the work still reads."""
+
+    class Owner:
+        """Something that can be watched."""
+
+    owner, may_end, ended = Owner(), threading.Event(), threading.Event()
+    watched = weakref.ref(owner, lambda _: ended.set())
+
+    when_a_thread_starts(monkeypatch, lambda: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt) as caught:
+        interruptible(lambda: may_end.wait(60), stop_flag(), owner)
+    del owner, caught
+    gc.collect()
+    assert watched() is not None
+    may_end.set()
+    assert ended.wait(60)
 
 
 def test_a_count_ends_at_a_limit_or_by_the_flag() -> None:

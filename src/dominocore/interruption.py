@@ -16,7 +16,7 @@ def hears_interrupts() -> bool:
     return threading.current_thread() is threading.main_thread()
 
 
-def interruptible(work: Callable[[], _T], flag: Any) -> _T:
+def interruptible(work: Callable[[], _T], flag: Any, owner: object) -> _T:
     """Work in another thread: Python sees ctrl-C in the main one, where C would keep it from that.
 
     The thread is the barest that there is: nothing waits for it at the end of the process, and a
@@ -26,12 +26,14 @@ def interruptible(work: Callable[[], _T], flag: Any) -> _T:
     Args:
         work: what to do; it ends soon after `flag[0]` is 1.
         flag: see `dominocore._native_search.stop_flag`.
+        owner: what keeps alive all that the work reads: after ctrl-C it may still read for a while,
+            when everybody else has left.
     """
     made: list[_T] = []
     failed: list[BaseException] = []
     busy = _thread.allocate_lock()
 
-    def run() -> None:
+    def run(work: Callable[[], _T], _owner: object) -> None:
         try:
             made.append(work())
         except BaseException as error:
@@ -42,7 +44,7 @@ def interruptible(work: Callable[[], _T], flag: Any) -> _T:
     try:
         busy.acquire()
         try:
-            _thread.start_new_thread(run, ())
+            _thread.start_new_thread(run, (work, owner))
         except RuntimeError:
             return work()
         busy.acquire()

@@ -55,7 +55,7 @@ def perft(
     count = partial(_native_search.perft, state._round.c, state._bytes, depth, options, flag)
     found = count(_FEW if hears_interrupts() else 0)
     if found is None:
-        found = interruptible(partial(count, 0), flag)
+        found = interruptible(partial(count, 0), flag, state)
     assert found is not None  # only ctrl-C sets the flag, and raises
     return found
 

@@ -147,7 +147,8 @@ class _Question:
         state = _native_search.states_at(batch._states, number)
         limited = self._seconds is not None or self._stop is not None
         with _Watch(flag, self._seconds, self._stop) if limited else nullcontext():
-            found = self._run(deal, state, self._options, self._max_nodes or 0, table, flag)
+            run = partial(self._run, batch, deal, table=table, flag=flag)
+            found = run(state, self._options, self._max_nodes or 0)
             line = list(found.line[0 : found.n_line])
             nodes = int(found.nodes)
             # a round of many draws is longer than a line in C: go on from where it ends
@@ -159,7 +160,7 @@ class _Question:
                     break
                 left = 0 if self._max_nodes is None else self._max_nodes - nodes
                 options = self._options & ~_lib.DMC_SOLVE_MOVES
-                more = self._run(deal, end, options, left, table, flag)
+                more = run(end, options, left)
                 nodes += int(more.nodes)
                 line += list(more.line[0 : more.n_line])
                 if not more.n_line:
@@ -167,7 +168,14 @@ class _Question:
         return _solution(found, [Move.from_code(code) for code in line], nodes)
 
     def _run(
-        self, deal: Any, state: Any, options: int, max_nodes: int, table: Any, flag: Any
+        self,
+        owner: object,
+        deal: Any,
+        state: Any,
+        options: int,
+        max_nodes: int,
+        table: Any,
+        flag: Any,
     ) -> Any:
         search = partial(
             _native_search.solve, self._rules._native, deal, state, options, table, self._bits
@@ -179,7 +187,7 @@ class _Question:
             found = search(few, flag)
             if found.nodes < few or few == max_nodes:
                 return found
-        return interruptible(partial(search, max_nodes, flag), flag)
+        return interruptible(partial(search, max_nodes, flag), flag, owner)
 
 
 def _solution(found: Any, line: list[Move], nodes: int) -> Solution:

@@ -7,7 +7,7 @@
  * unclaimed, and in a race the points may end the round. */
 enum scoring { SILENT, CLAIMED, RACE };
 
-/* Depth below which the limit is not looked at: less than a millisecond. */
+/* Depth up to which the limit is not looked at: that much takes less than a millisecond. */
 enum { UNWATCHED = 4 };
 
 typedef struct walk {

@@ -150,4 +150,5 @@ def test_a_half_of_a_tile_is_a_whole_number(halves: tuple[Any, Any]) -> None:
 
 def test_numbers_of_other_kinds_are_numbers() -> None:
     """What counts as a number is what Python's own tower of numbers says."""
-    assert Sprt(Fraction(1, 2), 2).decide is not None
+    assert Sprt(Fraction(1, 2), 2) == Sprt(0.5, 2)
+    assert solve(STATE, time_limit=Fraction(100)).exact

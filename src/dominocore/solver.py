@@ -237,7 +237,7 @@ class _Watch:
         self._done = Event()
         self._threads: list[threading.Thread] = []
         if seconds is not None:
-            self._threads.append(Timer(min(seconds, threading.TIMEOUT_MAX), self._set))
+            self._threads.append(Timer(float(min(seconds, threading.TIMEOUT_MAX)), self._set))
         if stop is not None:
             self._threads.append(threading.Thread(target=self._wait))
         for thread in self._threads:

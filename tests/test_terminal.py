@@ -23,22 +23,28 @@ ASKED = re.compile(r"(Your move: |\[y/N\] )$")
 ESCAPE = "\x1b"
 WITHOUT_RICH = "import sys; sys.modules['rich'] = None; "
 CTRL_C, CTRL_D = "\x03", "\x04"
-LIMIT = 60
+LIMIT, PATIENCE = 60, 5
 
 
 def sit_down(
     arguments: list[str], answers: list[str], *, before: str = "", **environment: str
 ) -> tuple[int, str]:
-    """Run `dominocore play` in a terminal, give an answer to each question, and leave with `q`."""
+    """Run `dominocore play` in a terminal, give an answer to each question, and leave with `q`.
+
+    A ctrl-C that nothing answers for some seconds is pressed again: one that comes just before
+    Python waits for input stays unnoticed until then.
+    """
     code = f"{before}import sys; from dominocore.cli import run; sys.exit(run({arguments!r}))"
     pid, terminal = pty.fork()
     if pid == 0:  # pragma: no cover - the child
         os.environ.update({"TERM": "xterm", "COLUMNS": "60", "PYTHONUTF8": "1"} | environment)
         os.execv(sys.executable, [sys.executable, "-c", code])
     seen, told, end = b"", 0, time.monotonic() + LIMIT
-    left = iter(answers)
+    left, answer = iter(answers), ""
     while time.monotonic() < end:
-        if not select.select([terminal], [], [], 1)[0]:
+        if not select.select([terminal], [], [], PATIENCE)[0]:
+            if answer == CTRL_C:
+                os.write(terminal, answer.encode())
             continue
         try:
             data = os.read(terminal, 65536)
@@ -49,7 +55,8 @@ def sit_down(
         seen += data
         if ASKED.search(seen[told:].decode(errors="replace")):
             told = len(seen)
-            os.write(terminal, next(left, "q\n").encode())
+            answer = next(left, "q\n")
+            os.write(terminal, answer.encode())
     os.close(terminal)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen.decode().replace("\r\n", "\n")
 

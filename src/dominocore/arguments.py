@@ -57,10 +57,10 @@ def able(name: str, value: object, kind: str, *methods: str) -> None:
     """Check that an argument can do what is asked of its kind, whatever its type.
 
     Raises:
-        TypeError: it lacks a method.
+        TypeError: it lacks a method, or is a class, whose methods are not its own.
     """
-    able = all(callable(getattr(value, method, None)) for method in methods)
-    if not able or isinstance(value, type):
+    can = all(callable(getattr(value, method, None)) for method in methods)
+    if not can or isinstance(value, type):
         raise TypeError(f"{name} is {kind}, got {shorten(value)}")
 
 

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -718,6 +719,27 @@ def test_ctrl_c_at_the_question_leaves_with_130() -> None:
     assert running.returncode == 130
     assert b"Traceback" not in err
     assert b"Not over after 0 rounds" in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize(
+    "options", [("--players", "ismcts:ms=1000,random", "--jobs", "2"), ("--rounds", "2000000000")]
+)
+def test_ctrl_c_ends_a_simulation(options: tuple[str, ...]) -> None:
+    """Neither the round of a slow player nor what is yet to begin is waited for."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "dominocore", "simulate", "draw", *options, "-q"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as running:
+        time.sleep(3)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers, too
+        started = time.monotonic()
+        _, err = running.communicate(timeout=60)
+
+    assert (running.returncode, time.monotonic() - started < 10) == (130, True)
+    assert b"interrupted" in err and b"Traceback" not in err
 
 
 def test_without_click_one_is_told_what_to_install() -> None:

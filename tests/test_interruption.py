@@ -16,7 +16,7 @@ import pytest
 
 from dominocore import Rules, State, _native_search, perft, solve
 from dominocore._native_search import stop_flag
-from dominocore.interruption import hears_interrupts, interruptible
+from dominocore.interruption import Alarm, hears_interrupts, interruptible
 
 LARGE = State.deal(Rules(max_pip=18, hand_size=90), seed=3, leader=0)
 SMALL = State.deal(Rules(), seed=3, leader=0)
@@ -138,3 +138,78 @@ def test_a_count_ends_at_a_limit_or_by_the_flag() -> None:
     assert _native_search.perft(*call, 6, 0, flag, (1 << 64) - 1) == perft(SMALL, 6)
     flag[0] = 1
     assert _native_search.perft(*call, 1, 0, flag, 0) is None
+
+
+def wait_for(flag: Any) -> None:
+    """Wait until a flag is raised, by somebody who has a minute for it."""
+    until = time.monotonic() + 60
+    while not flag[0] and time.monotonic() < until:
+        time.sleep(0.001)
+    assert flag[0] == 1
+
+
+def test_an_alarm_raises_the_flag_when_the_time_is_over() -> None:
+    """Not before; and never once it was ended."""
+    flag = stop_flag()
+    alarm = Alarm(flag, 0.05, None)
+    alarm.start()
+    assert (flag[0], alarm.is_over()) == (0, False)
+    wait_for(flag)
+    assert alarm.is_over()
+    alarm.end()
+
+    flag = stop_flag()
+    alarm = Alarm(flag, 0.1, None)
+    alarm.start()
+    alarm.end()
+    time.sleep(0.2)
+    assert flag[0] == 0 and alarm.is_over()
+
+
+@pytest.mark.parametrize("seconds", [None, 60, 10**400, float("inf")])
+def test_an_alarm_raises_the_flag_when_an_event_is_set(seconds: float | None) -> None:
+    """With a time or without, and before it was started."""
+    flag, event = stop_flag(), threading.Event()
+    alarm = Alarm(flag, seconds, event)
+    alarm.start()
+    assert (flag[0], alarm.is_over()) == (0, False)
+    event.set()
+    wait_for(flag)
+    alarm.end()
+
+    flag = stop_flag()
+    alarm = Alarm(flag, seconds, event)
+    alarm.start()
+    assert flag[0] == 1
+    alarm.end()
+
+
+def test_an_alarm_leaves_when_somebody_else_raises_the_flag() -> None:
+    """Nobody needs it any more."""
+    before = _thread._count()
+    flag = stop_flag()
+    alarm = Alarm(flag, None, threading.Event())
+    alarm.start()
+    flag[0] = 1
+    until = time.monotonic() + 60
+    while _thread._count() > before and time.monotonic() < until:
+        time.sleep(0.001)
+    assert _thread._count() == before
+    alarm.end()
+
+
+def test_an_alarm_without_a_time_or_an_event_needs_no_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It costs a search of a few microseconds nothing."""
+
+    def refuse(*args: object) -> int:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(_thread, "start_new_thread", refuse)
+    alarm = Alarm(stop_flag(), None, None)
+    alarm.start()
+    assert not alarm.is_over()
+    alarm.end()
+    with pytest.raises(RuntimeError, match="new thread"):
+        Alarm(stop_flag(), 5, None).start()

@@ -20,7 +20,7 @@ ROOT = "dominocore"
 LAYERS = (
     ("_core", "_version", "arguments", "errors", "interruption"),
     ("_native", "field_text", "hookspecs", "json_object", "paired", "schedule", "world_count"),
-    ("_native_search", "tiles", "world_core"),
+    ("_native_search", "errands", "tiles", "world_core"),
     ("encoder", "moves", "outcome", "rule_fields"),
     ("chain", "layout_text", "notation", "placing", "rule_text"),
     ("layout_snake", "layout_tree", "position_words", "settling"),

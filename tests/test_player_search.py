@@ -279,19 +279,6 @@ def test_one_world_says_nothing_of_the_error() -> None:
     assert {(info.worlds, info.error) for info in found} == {(1, float("inf"))}
 
 
-def test_the_time_of_a_clock_raises_the_flag_that_the_core_watches() -> None:
-    """The core cannot look at a clock: a timer raises its flag, and leaving stops the timer."""
-    flag = [0]
-    with player_search.Clock(flag, dc.Limit(ms=1), None) as clock:
-        assert clock._timer is not None
-        clock._timer.join(30)
-        assert flag == [1] and clock.is_over()
-    flag = [0]
-    with player_search.Clock(flag, dc.Limit(ms=10**12), None) as clock:
-        assert not clock.is_over()
-    assert clock._timer is not None and not clock._timer.is_alive() and flag == [0]
-
-
 @pytest.mark.parametrize("name", ["flat", "ismcts", "pimc", "oracle"])
 def test_a_round_that_is_over_is_refused(name: str) -> None:
     """No player that searches has a move to choose there, the one that sees the state neither."""

@@ -423,7 +423,8 @@ def test_an_interrupt_keeps_what_is_done(expected: bytes, tmp_path: Path) -> Non
 
 
 SCRIPT = """
-import sys, dominocore as dc
+import faulthandler, sys, dominocore as dc
+faulthandler.dump_traceback_later(60, exit=True)
 dc.tournament("latin", ["greedy", "random", "first"], deals=2000, unit="match", seed=7,
               path=sys.argv[1], resume=True, watch=lambda group: print("played", flush=True))
 """
@@ -437,17 +438,19 @@ def test_a_signal_leaves_a_file_to_go_on_with(number: int, tmp_path: Path) -> No
     run = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, str(path)],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    assert run.stdout is not None
+    assert run.stdout is not None and run.stderr is not None
     for _ in range(3):
         run.stdout.readline()
     started = time.monotonic()
     run.send_signal(number)
     run.wait(120)
     run.stdout.close()
-    assert run.returncode != 0 and time.monotonic() - started < 20
+    with run.stderr as said:
+        assert time.monotonic() - started < 20, said.read().decode()
+    assert run.returncode != 0
     lines = path.read_bytes().splitlines(keepends=True)
     assert len(lines) > 3 and all(json.loads(line) for line in lines[:-1])
     again = dc.tournament(

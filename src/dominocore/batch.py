@@ -3,18 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from dominocore import _native
-from dominocore.arguments import able, instance, shorten
+from dominocore.arguments import instance, shorten
 from dominocore.errors import RoundOverError
 from dominocore.public import OVER, PHASE
 from dominocore.rules import Rules
 from dominocore.state import State
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 
 class Packed:
@@ -81,15 +78,3 @@ def pack(states: Iterable[State] | Packed) -> Packed:
         which = f"the round of state {over}" if len(packed) > 1 else "the round"
         raise RoundOverError(f"{which} is over: nothing is left to play")
     return packed
-
-
-def spread(executor: Executor | None) -> Callable[..., Iterable[Any]]:
-    """Give what maps a function over the parts of the work: by an executor, or one by one.
-
-    Raises:
-        TypeError: it is no executor.
-    """
-    if executor is None:
-        return map
-    able("executor", executor, "a concurrent.futures.Executor or None", "map")
-    return executor.map

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,11 +28,15 @@ from dominocore.cli_talk import (
     say,
     show,
 )
+from dominocore.errands import spread
 from dominocore.games import deal_seed
 from dominocore.outcome import Ending
 from dominocore.protocol import GameRules, GameState
 from dominocore.random_rounds import Playouts, deal_and_play
 from dominocore.table import PlayerLike, Table
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 _CHUNK = 50
 
@@ -186,10 +190,18 @@ def _parts(
     from multiprocessing import get_context  # noqa: PLC0415
 
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
-    try:
-        yield from pool.map(play, chunks)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    with closing(spread(pool, play, chunks, partial(_end, pool))) as parts:
+        yield from parts
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool, whatever they are doing."""
+    from multiprocessing import active_children  # noqa: PLC0415  (slow to import)
+
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in active_children():
+        process.terminate()
+    pool.shutdown()
 
 
 def _leave_interrupts() -> None:

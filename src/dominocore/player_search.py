@@ -8,18 +8,17 @@ between two slices, and a timer ends the core's work within one.
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import exp, sqrt
-from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, _native_search, worlds
 from dominocore.analysis import Limit, MoveInfo, choices_of
 from dominocore.errors import NotNativeError, RulesError
+from dominocore.interruption import Alarm
 from dominocore.moves import Move
 from dominocore.random_rounds import deal_and_play
 
@@ -48,43 +47,7 @@ _PACE_ROUNDS = 500
 _STRONGEST = 600.0
 """The logarithm of an appeal that can still be summed up over all tiles."""
 _LONGEST = 10**9
-"""More milliseconds than anybody waits, and as many as a timer takes."""
-
-
-class Clock:
-    """The end of a decision: by time, by an event, or by the flag that the core watches."""
-
-    def __init__(self, flag: Any, limit: Limit, ms: int | None) -> None:
-        ms = limit.ms if limit.ms is not None else ms
-        self._flag = flag
-        self._stop = limit.stop
-        self._end: float | None = None
-        self._timer: Timer | None = None
-        if ms is not None:
-            seconds = min(ms, _LONGEST) / 1000
-            self._end = time.perf_counter() + seconds
-            self._timer = Timer(seconds, self._raise_flag)
-            self._timer.daemon = True
-
-    def __enter__(self) -> Clock:
-        if self._timer is not None:
-            with suppress(RuntimeError):  # where there are no threads, a slice is played out
-                self._timer.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._timer is not None and self._timer.ident is not None:
-            self._timer.cancel()
-            self._timer.join()  # or it might end the next decision
-
-    def _raise_flag(self) -> None:
-        self._flag[0] = 1
-
-    def is_over(self) -> bool:
-        """Tell whether the time is up or the search was cancelled."""
-        if self._stop is not None and self._stop.is_set():
-            return True
-        return bool(self._flag[0]) or (self._end is not None and time.perf_counter() >= self._end)
+"""More milliseconds than anybody waits."""
 
 
 class Tree:
@@ -249,16 +212,23 @@ class SearchPlayer:
             raise NotNativeError(f"{self.NAME} cannot play rules with a score_round function")
         if self._reward == "match" and view.rules.target is None:
             raise RulesError("reward=match: these rules have no target, so there is no match")
-        self._flag[0] = 0
         limit = Limit() if limit is None else limit
-        with Clock(self._flag, limit, self._ms) as clock:
-            return self._search(view, limit, clock)
+        ms = self._ms if limit.ms is None else limit.ms
+        # a flag of its own: one that is raised late ends no later decision
+        self._flag = _native_search.stop_flag()
+        alarm = Alarm(self._flag, None if ms is None else min(ms, _LONGEST) / 1000, limit.stop)
+        try:
+            with suppress(RuntimeError):  # where there are no threads, a slice is played out
+                alarm.start()
+            return self._search(view, limit, alarm)
+        finally:
+            alarm.end()
 
-    def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
+    def _search(self, view: Observation, limit: Limit, alarm: Alarm) -> list[MoveInfo]:
         raise NotImplementedError
 
     def _grow(
-        self, view: Observation, iterations: int, clock: Clock, trust: float = 0.0, **plan: Any
+        self, view: Observation, iterations: int, alarm: Alarm, trust: float = 0.0, **plan: Any
     ) -> list[MoveInfo]:
         """Grow a tree in worlds drawn for the purpose."""
         decision = len(view._events) // 2
@@ -272,10 +242,10 @@ class SearchPlayer:
         known = worlds.known(view)
         clues = Clues(known, trust) if trust and not known.record.partial else None
         done, size = 0, _FIRST_SLICE
-        while done < iterations and not (done and clock.is_over()):
+        while done < iterations and not (done and alarm.is_over()):
             n = min(size, iterations - done)
             drawn = known.draw(_native.derive(self._key, _PURPOSE, decision, 1 + done), n)
-            flag = self._flag if done else _native.ffi.NULL
+            flag = alarm.flag if done else _native.ffi.NULL
             tree.grow(drawn._deals, drawn._states, n, flag, clues or None)
             done, size = done + n, _SLICE
         return tree.infos()
@@ -313,13 +283,13 @@ class TreePlayer(SearchPlayer):
         self._trust = float(trust)
         self._explore = explore
 
-    def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
+    def _search(self, view: Observation, limit: Limit, alarm: Alarm) -> list[MoveInfo]:
         iterations = limit.iters or self._iters
         if iterations is None:
             timed = limit.ms is not None or self._ms is not None
             iterations = (1 << 31) if timed else _ITERATIONS
         infos = self._grow(
-            view, iterations, clock, self._trust, explore=self._explore, redet=self._redet
+            view, iterations, alarm, self._trust, explore=self._explore, redet=self._redet
         )
         return sorted(infos, key=lambda info: (-info.visits, -info.value, info.move.code))
 
@@ -335,10 +305,10 @@ class FlatPlayer(SearchPlayer):
         super().__init__(seed, reward, ms)
         self._playouts = playouts
 
-    def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
+    def _search(self, view: Observation, limit: Limit, alarm: Alarm) -> list[MoveInfo]:
         playouts = limit.iters or self._playouts
         rounds = max(1, playouts // len(choices_of(view)))
-        return _by_value(self._grow(view, rounds, clock, flat=1))
+        return _by_value(self._grow(view, rounds, alarm, flat=1))
 
 
 def _by_value(infos: Sequence[MoveInfo]) -> list[MoveInfo]:
@@ -368,28 +338,28 @@ class ExactPlayer(SearchPlayer):
         self._exact_from = exact_from
         self._playouts = playouts
 
-    def _search(self, view: Observation, limit: Limit, clock: Clock) -> list[MoveInfo]:
+    def _search(self, view: Observation, limit: Limit, alarm: Alarm) -> list[MoveInfo]:
         rules = view.rules
         tiles = sum(view.hand_sizes) + (view.boneyard_size if rules.draw != "none" else 0)
         if tiles <= self._exact_from and rules.n_sides == 2:
-            infos = self._solve(view, limit.iters or self._worlds, clock)
+            infos = self._solve(view, limit.iters or self._worlds, alarm)
             if infos:
                 return _by_value(infos)
         rounds = max(1, self._playouts // len(choices_of(view)))
-        return _by_value(self._grow(view, rounds, clock, flat=1))
+        return _by_value(self._grow(view, rounds, alarm, flat=1))
 
-    def _solve(self, view: Observation, n: int, clock: Clock) -> list[MoveInfo]:
+    def _solve(self, view: Observation, n: int, alarm: Alarm) -> list[MoveInfo]:
         decision = len(view._events) // 2
         known = worlds.known(view)
         values: dict[int, list[float]] = defaultdict(list)
         for done in range(0, n, _SLICE):
             key = _native.derive(self._key, _PURPOSE, decision, done)
             for number, world in enumerate(known.draw(key, min(_SLICE, n - done)), done):
-                if number and clock.is_over():
+                if number and alarm.is_over():
                     break
-                for code, value in solved(world, self._reward, self._flag).items():
+                for code, value in solved(world, self._reward, alarm.flag).items():
                     values[code].append(value)
-            if clock.is_over():
+            if alarm.is_over():
                 break
         return [
             MoveInfo(move, *_mean(found), len(found), len(found), (move,))
@@ -411,10 +381,10 @@ class OraclePlayer(SearchPlayer):
         super().__init__(seed, reward, ms)
         self._iters = iters
 
-    def _search(self, view: Any, limit: Limit, clock: Clock) -> list[MoveInfo]:
+    def _search(self, view: Any, limit: Limit, alarm: Alarm) -> list[MoveInfo]:
         state: State = view
         if state.rules.n_sides == 2:
-            values = solved(state, self._reward, self._flag)
+            values = solved(state, self._reward, alarm.flag)
             if values:
                 infos = [
                     MoveInfo(Move.from_code(code), value, 0.0, 1, 1, (Move.from_code(code),))
@@ -429,9 +399,9 @@ class OraclePlayer(SearchPlayer):
         tree.c.reward = REWARDS[self._reward]
         deal = _native.deal_bytes(state._round.c)
         done = 0
-        while done < n and not (done and clock.is_over()):
+        while done < n and not (done and alarm.is_over()):
             size = min(_SLICE, n - done)
-            tree.grow(deal * size, state._struct * size, size, self._flag)
+            tree.grow(deal * size, state._struct * size, size, alarm.flag)
             done += size
         return _by_value(tree.infos())
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import repeat
 from math import sqrt
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from dominocore import _native, _native_search
 from dominocore.arguments import shorten, whole
-from dominocore.batch import pack, spread
+from dominocore.batch import pack
+from dominocore.errands import spread
 from dominocore.protocol import GameRules, GameState, are_rules
 from dominocore.state import State, one_chain
 
@@ -192,13 +194,13 @@ def _from_each(
             c_rules, c_deals + k, c_states + k, count, key, k, first, rounds, keep
         )
 
-    run = spread(executor)
     tallies = [_native_search.Tally(rules.n_sides) for _ in range(len(batch))]
-    for (k, count, _, rounds), (made, points) in zip(cuts, run(part, cuts), strict=True):
-        size = rounds * rules.n_sides
-        for i in range(count):
-            kept = points[i * size : (i + 1) * size] if keep else None
-            tallies[k + i].add(made[i], kept)
+    with closing(spread(executor, part, cuts)) as parts:
+        for (k, count, _, rounds), (made, points) in zip(cuts, parts, strict=True):
+            size = rounds * rules.n_sides
+            for i in range(count):
+                kept = points[i * size : (i + 1) * size] if keep else None
+                tallies[k + i].add(made[i], kept)
     return [_result(tally) for tally in tallies]
 
 
@@ -239,10 +241,10 @@ def deal_and_play(
     def part(first: int) -> tuple[Any, Any]:
         return _native_search.deal_and_play(c_rules, key, first, min(_CHUNK, n - first), keep)
 
-    run = spread(executor)
     tally = _native_search.Tally(rules.n_sides)
-    for made, points in run(part, range(0, _positive(n), _CHUNK)):
-        tally.add(made, points)
+    with closing(spread(executor, part, range(0, _positive(n), _CHUNK))) as parts:
+        for made, points in parts:
+            tally.add(made, points)
     return _result(tally)
 
 

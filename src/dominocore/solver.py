@@ -3,30 +3,29 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Event, Timer
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from dominocore import _native, _native_search
 from dominocore.arguments import able, number, whole
-from dominocore.batch import Packed, pack, spread
+from dominocore.batch import Packed, pack
+from dominocore.errands import spread
 from dominocore.errors import NotNativeError, RulesError
-from dominocore.interruption import hears_interrupts, interruptible
+from dominocore.interruption import Alarm, hears_interrupts, interruptible
 from dominocore.moves import Move
 from dominocore.rules import Rules
 from dominocore.state import State
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from threading import Event
 
 _lib = _native.lib
 _MOST_BITS = 26
-_TICK = 0.01
 #: Positions that are searched without a thread, in a tenth of a second or two.
 _FEW = 1 << 21
 #: States that one task of an executor solves.
@@ -131,8 +130,17 @@ class _Question:
         self._stop = stop
         self._detail = detail
         self._options = _lib.DMC_SOLVE_WIN if payoff == "win" else _lib.DMC_SOLVE_POINTS
+        self._ended = False
+        self._flags: list[Any] = []
+        """Those of the searches that run."""
         if detail:
             self._options |= _lib.DMC_SOLVE_MOVES | _lib.DMC_SOLVE_LINE
+
+    def end(self) -> None:
+        """End all searches that run, and those that are to begin in this process."""
+        self._ended = True
+        for flag in list(self._flags):
+            flag[0] = 1
 
     def solve_all(self, batch: Packed, numbers: range) -> list[Solution]:
         """Solve some of the states, one after the other, with one table."""
@@ -145,8 +153,12 @@ class _Question:
         flag = _native_search.stop_flag()
         deal = _native_search.deals_at(batch._deals, number)
         state = _native_search.states_at(batch._states, number)
-        limited = self._seconds is not None or self._stop is not None
-        with _Watch(flag, self._seconds, self._stop) if limited else nullcontext():
+        self._flags.append(flag)
+        alarm = Alarm(flag, self._seconds, self._stop)
+        try:
+            alarm.start()
+            if self._ended:
+                flag[0] = 1
             run = partial(self._run, batch, deal, table=table, flag=flag)
             found = run(state, self._options, self._max_nodes or 0)
             line = list(found.line[0 : found.n_line])
@@ -165,6 +177,9 @@ class _Question:
                 line += list(more.line[0 : more.n_line])
                 if not more.n_line:
                     break
+        finally:
+            alarm.end()
+            self._flags.remove(flag)
         return _solution(found, [Move.from_code(code) for code in line], nodes)
 
     def _run(
@@ -221,50 +236,11 @@ def _check(
         if not time_limit > 0:
             raise ValueError(f"time_limit is more than 0 seconds, got {time_limit}")
     if stop is not None:
-        able("stop", stop, "an Event", "is_set", "wait")
+        able("stop", stop, "an Event", "is_set")
     if not rules.is_native:
         raise NotNativeError("rules with a score_round function cannot be solved in C")
     if rules.n_sides != 2:
         raise RulesError(f"only two sides can be solved, these rules have {rules.n_sides}")
-
-
-class _Watch:
-    """Sets the flag of a search when its time is over or its event is set."""
-
-    def __init__(self, flag: Any, seconds: float | None, stop: Event | None) -> None:
-        self._flag = flag
-        self._stop = stop
-        self._done = Event()
-        self._threads: list[threading.Thread] = []
-        if seconds is not None:
-            self._threads.append(Timer(float(min(seconds, threading.TIMEOUT_MAX)), self._set))
-        if stop is not None:
-            self._threads.append(threading.Thread(target=self._wait))
-        for thread in self._threads:
-            thread.daemon = True
-
-    def _set(self) -> None:
-        self._flag[0] = 1
-
-    def _wait(self) -> None:
-        assert self._stop is not None
-        while not self._done.is_set():
-            if self._stop.wait(_TICK):
-                self._set()
-                return
-
-    def __enter__(self) -> None:
-        if self._stop is not None and self._stop.is_set():
-            self._set()
-        for thread in self._threads:
-            thread.start()
-
-    def __exit__(self, *exc: object) -> None:
-        self._done.set()
-        for thread in self._threads:
-            if isinstance(thread, Timer):
-                thread.cancel()
-            thread.join()
 
 
 def solve_many(
@@ -297,5 +273,9 @@ def solve_many(
     batch = pack(states)
     question = _Question(batch._rules, payoff, table_bits, max_nodes, time_limit, stop, detail)
     parts = [range(k, min(k + _CHUNK, len(batch))) for k in range(0, len(batch), _CHUNK)]
-    run = spread(executor)
-    return [one for part in run(partial(question.solve_all, batch), parts) for one in part]
+    try:
+        with closing(spread(executor, partial(question.solve_all, batch), parts)) as found:
+            return [one for part in found for one in part]
+    except BaseException:
+        question.end()
+        raise

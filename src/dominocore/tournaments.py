@@ -5,15 +5,16 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dominocore import _native, tournament_file
-from dominocore.arguments import MANY, able, shorten, whole
+from dominocore.arguments import MANY, shorten, whole
+from dominocore.errands import AHEAD, Errand, Errands, Here
 from dominocore.errors import RulesError
 from dominocore.game_process import Crew, pack, play_all_apart
 from dominocore.games import Game, Terms, play_here
@@ -27,10 +28,10 @@ from dominocore.tournament_file import Book, Group, Key
 from dominocore.tournament_result import TournamentResult
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from dominocore.variant_type import Variant
 
-_AHEAD = 256
-"""How many groups may be finished or under way ahead of the first that is not."""
 _GIB = 1 << 30
 _LEAST_MEMORY = 64 << 20
 """The bytes that the process of a game needs for itself."""
@@ -243,54 +244,49 @@ class Contest:
         book: Book | None = None,
     ) -> Generator[Group, None, None]:
         """Play, and give each group in the order of the schedule; close it when you leave early."""
-        if executor is not None:
-            able("executor", executor, "a concurrent.futures.Executor or None", "submit")
         places = iter(range(whole("deals", deals, 1, MANY) * len(self.lineups)))
-        own = Crew(jobs or cores()) if executor is None and isolate else None
-        start = self._starter(own or executor, isolate)
-        ahead = 1 if (own or executor) is None else _AHEAD
+        work, ahead = self._work(isolate), AHEAD
+        errands: Errands | Here
+        if executor is not None:
+            errands = Errands(executor)
+        elif isolate:
+            crew = Crew(jobs or cores())
+            errands = Errands(crew, crew.stop)
+        else:
+            errands, ahead = Here(), 1
         found = {} if book is None else book.found
-        under_way: deque[tuple[Key, Future[tuple[Game, ...]]]] = deque()
+        under_way: deque[tuple[Key, Errand[tuple[Game, ...]]]] = deque()
         try:
             while self.verdict is None:
                 for place in islice(places, ahead - len(under_way)):
                     key = self._key(place)
                     known = found.get(key)
-                    under_way.append((key, start(*key) if known is None else _done(known.games)))
+                    if known is None:
+                        deal, lineup = key
+                        seats = arrangements(lineup, self.terms.rules.n_sides, deal)
+                        under_way.append((key, errands.send(work, deal, seats)))
+                    else:
+                        under_way.append((key, Errand.over(known.games)))
                 if not under_way:
                     break
-                key, future = under_way[0]
-                group = Group(*key, future.result())
+                key, games = under_way[0]
+                group = Group(*key, games.result())
                 under_way.popleft()
                 self._take(group, book)
                 yield group
         except BaseException:
-            for key, future in under_way:
-                if book is not None and future.done() and not _failed(future):
-                    book.write(Group(*key, future.result()))
+            for key, games in under_way:
+                if book is not None and games.done and not games.failed:
+                    book.write(Group(*key, games.result()))
             raise
         finally:
-            for _, future in under_way:
-                future.cancel()
-            if own is not None:
-                own.stop()
+            errands.close()
 
-    def _starter(
-        self, executor: Executor | None, isolate: bool
-    ) -> Callable[[int, tuple[int, ...]], Future[tuple[Game, ...]]]:
-        """Give the function that sets a worker to the games of a deal."""
-        terms, sides = self.terms, self.terms.rules.n_sides
-        packed = pack(terms) if isolate else b""
-
-        def start(deal: int, lineup: tuple[int, ...]) -> Future[tuple[Game, ...]]:
-            games = arrangements(lineup, sides, deal)
-            if executor is None:
-                return _done(play_here(terms, deal, games))
-            if isolate:
-                return executor.submit(play_all_apart, packed, terms.time_limit, deal, games)
-            return executor.submit(play_here, terms, deal, games)
-
-        return start
+    def _work(self, isolate: bool) -> Callable[[int, Sequence[Sequence[int]]], tuple[Game, ...]]:
+        """Give the function that plays games of a deal."""
+        if isolate:
+            return partial(play_all_apart, pack(self.terms), self.terms.time_limit)
+        return partial(play_here, self.terms)
 
     def _take(self, group: Group, book: Book | None) -> None:
         """Count a group, and write it where the file does not have it in its place."""
@@ -320,16 +316,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _done(games: tuple[Game, ...]) -> Future[tuple[Game, ...]]:
-    future: Future[tuple[Game, ...]] = Future()
-    future.set_result(games)
-    return future
-
-
-def _failed(future: Future[tuple[Game, ...]]) -> bool:
-    return future.cancelled() or future.exception() is not None
 
 
 def _version(player: PlayerLike) -> int:

@@ -111,11 +111,13 @@ class Slow(Executor):
     """Does what is submitted at once, in the thread that submits it; the first waits."""
 
     def __init__(self) -> None:
+        self.begun = threading.Event()
         self.may_go_on = threading.Event()
         self.done: list[int] = []
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def, override]
         """Do it."""
+        self.begun.set()
         self.may_go_on.wait(60)
         self.done.append(args[0])
         future: Future[object] = Future()
@@ -172,6 +174,7 @@ def test_what_has_not_begun_is_taken_back() -> None:
     executor, ended = Slow(), threading.Event()
     errands = Errands(executor, ended.set)
     sent = [errands.send(negative, number) for number in range(4)]
+    assert executor.begun.wait(60)
     threading.Timer(0.1, executor.may_go_on.set).start()
     errands.close()
     assert executor.done == [0] and ended.is_set()

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -34,9 +34,6 @@ from dominocore.outcome import Ending
 from dominocore.protocol import GameRules, GameState
 from dominocore.random_rounds import Playouts, deal_and_play
 from dominocore.table import PlayerLike, Table
-
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
 
 _CHUNK = 50
 
@@ -187,21 +184,21 @@ def _parts(
         yield from map(play, chunks)
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  (slow to import)
-    from multiprocessing import get_context  # noqa: PLC0415
+    from multiprocessing import active_children, get_context  # noqa: PLC0415
 
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
-    with closing(spread(pool, play, chunks, partial(_end, pool))) as parts:
+    others = active_children()
+
+    def end() -> None:
+        """End the processes, whatever they are doing."""
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            if process not in others:
+                process.terminate()
+        pool.shutdown()
+
+    with closing(spread(pool, play, chunks, end)) as parts:
         yield from parts
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool, whatever they are doing."""
-    from multiprocessing import active_children  # noqa: PLC0415  (slow to import)
-
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in active_children():
-        process.terminate()
-    pool.shutdown()
 
 
 def _leave_interrupts() -> None:

@@ -96,7 +96,7 @@ class Errands:
 
     Args:
         executor: who does the work.
-        last: what is to be done when no more is sent and what has not begun is taken back.
+        last: what takes back what has not begun, when no more is sent; None cancels each.
 
     Raises:
         TypeError: it is no executor.
@@ -164,10 +164,11 @@ def _deliver(
                 under_way.popleft()
             under_way.append(errand)
             errand._begin(executor, work, args)
-        for errand in under_way:
-            errand._cancel()
         if last is not None:
             last()
+            return
+        for errand in under_way:
+            errand._cancel()
     finally:
         gone.release()
 

@@ -141,7 +141,15 @@ def test_what_comes_of_each_part_is_given_in_order(executor: Executor | None) ->
     with pytest.raises(ZeroDivisionError, match="five"):
         next(parts)
     assert list(spread(executor, negative, [])) == []
-    assert list(spread(executor, negative, [7])) == [-7]
+    assert list(spread(executor, negative, [7, 8])) == [-7, -8]
+
+
+def test_a_part_that_is_alone_is_done_here() -> None:
+    """To have it done elsewhere only takes longer."""
+    with ThreadPoolExecutor(2) as pool:
+        here = threading.get_ident()
+        assert list(spread(pool, lambda _: threading.get_ident(), [1])) == [here]
+        assert here not in list(spread(pool, lambda _: threading.get_ident(), [1, 2]))
 
 
 def test_parts_are_made_when_they_are_needed() -> None:
@@ -230,7 +238,7 @@ def test_an_executor_that_takes_no_work_is_an_error(shut: bool) -> None:
     pool.shutdown()
     expected = (RuntimeError, "after shutdown") if shut else (AttributeError, "add_done_callback")
     with pytest.raises(expected[0], match=expected[1]):
-        list(spread(pool, negative, [1]))
+        list(spread(pool, negative, [1, 2]))
 
 
 def test_no_executor_is_named() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import random
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from typing import Any
 
@@ -156,6 +158,21 @@ def test_a_limit_in_time_is_kept() -> None:
 
     threading.Timer(0.05, player.cancel).start()  # type: ignore[attr-defined]
     assert player.choose(view) in view.moves
+
+
+def test_cancel_ends_all_decisions_that_are_being_made() -> None:
+    """One player may decide on several threads; a decision that begins later is not ended."""
+    view = view_of(position(PAIRS, 1, 28))
+    player: Any = SPECS["ismcts"].create(1, ms=3_600_000)
+    with ThreadPoolExecutor(2) as pool:
+        made = [pool.submit(player.choose, view) for _ in range(2)]
+        while len(player._flags) < 2:
+            time.sleep(0.001)
+        player.cancel()
+        assert all(one.result(60) in view.moves for one in made)
+    assert not player._flags
+    player.cancel()
+    assert len(player.analyse(view, dc.Limit(iters=50))) > 1
 
 
 def test_time_ends_the_solving_of_worlds() -> None:

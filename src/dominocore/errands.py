@@ -16,7 +16,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -182,7 +182,8 @@ def spread(
     """Give what the work comes to for each part, in order; close it when you leave early.
 
     Args:
-        executor: who does it; None does one part after the other, here.
+        executor: who does it; None does one part after the other, here, as is done with a part that
+            is alone.
         work: what to do with a part.
         parts: the parts.
         last: see `Errands`.
@@ -190,12 +191,16 @@ def spread(
     Raises:
         TypeError: it is no executor.
     """
-    if executor is None:
-        yield from map(work, parts)
+    if executor is not None:
+        able("executor", executor, "a concurrent.futures.Executor or None", "submit")
+    left = iter(parts)
+    first = list(islice(left, 2))
+    if executor is None or len(first) < 2:
+        yield from map(work, chain(first, left))
         return
     errands = Errands(executor, last)
     try:
-        left, sent = iter(parts), deque[Errand[_T]]()
+        left, sent = chain(first, left), deque[Errand[_T]]()
         while True:
             sent.extend(errands.send(work, part) for part in islice(left, AHEAD - len(sent)))
             if not sent:

@@ -176,14 +176,16 @@ class SearchPlayer:
         self._key = _native.seed_bytes(seed)
         self._reward = reward
         self._ms = ms
-        self._flag = _native_search.stop_flag()
+        self._flags: list[Any] = []
+        """Those of the decisions that are being made."""
 
     def cancel(self) -> None:
         """End the decision that is being made; it answers with what it has found.
 
         Any thread may call it. Where no decision is being made, nothing happens.
         """
-        self._flag[0] = 1
+        for flag in list(self._flags):
+            flag[0] = 1
 
     def choose(self, view: Observation) -> Move:
         """Give the move that the search likes best."""
@@ -214,15 +216,16 @@ class SearchPlayer:
             raise RulesError("reward=match: these rules have no target, so there is no match")
         limit = Limit() if limit is None else limit
         ms = self._ms if limit.ms is None else limit.ms
-        # a flag of its own: one that is raised late ends no later decision
-        self._flag = _native_search.stop_flag()
-        alarm = Alarm(self._flag, None if ms is None else min(ms, _LONGEST) / 1000, limit.stop)
+        flag = _native_search.stop_flag()  # its own: one raised late ends no later decision
+        self._flags.append(flag)
+        alarm = Alarm(flag, None if ms is None else min(ms, _LONGEST) / 1000, limit.stop)
         try:
             with suppress(RuntimeError):  # where there are no threads, a slice is played out
                 alarm.start()
             return self._search(view, limit, alarm)
         finally:
             alarm.end()
+            self._flags.remove(flag)
 
     def _search(self, view: Observation, limit: Limit, alarm: Alarm) -> list[MoveInfo]:
         raise NotImplementedError

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
 
 import pytest
 
@@ -195,12 +198,12 @@ def test_what_has_not_begun_is_taken_back() -> None:
         while pool._work_queue.qsize() != 3:
             time.sleep(0.001)
         errands.close()
+        for one in others:
+            with pytest.raises(CancelledError):
+                one.result()
+            assert one.failed
         may_go_on.set()
         assert first.result() is True
-    for one in others:
-        with pytest.raises(CancelledError):
-            one.result()
-        assert one.failed
 
 
 def test_the_thread_leaves_when_the_errands_are_forgotten() -> None:
@@ -248,13 +251,106 @@ def test_no_executor_is_named() -> None:
             list(spread(wrong, negative, [1]))  # type: ignore[arg-type]
 
 
+def test_an_error_holds_nothing() -> None:
+    """What the work refers to goes as soon as the error does, without a collection."""
+
+    class Thing:
+        """Something that can be watched."""
+
+        def fail(self, _: int) -> None:
+            """Raise an error."""
+            raise ZeroDivisionError
+
+    thing, gone = Thing(), threading.Event()
+    watched = weakref.ref(thing, lambda _: gone.set())
+    gc.collect()
+    gc.disable()
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            with pytest.raises(ZeroDivisionError):
+                list(spread(pool, thing.fail, [1, 2]))
+            del thing
+        assert gone.wait(60) and watched() is None
+    finally:
+        gc.enable()
+
+
+def test_work_is_submitted_in_the_context_of_the_caller() -> None:
+    """As executors expect that carry it to the work."""
+    who: ContextVar[str] = ContextVar("who", default="nobody")
+
+    class Carrying(ThreadPoolExecutor):
+        def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def, override]
+            return super().submit(copy_context().run, fn, *args, **kwargs)
+
+    who.set("somebody")
+    with Carrying(1) as pool:
+        assert list(spread(pool, lambda _: who.get(), [1, 2])) == ["somebody"] * 2
+
+
+OPEN = """
+import os, sys
+from concurrent.futures import ThreadPoolExecutor
+
+from dominocore.tournaments import Contest
+
+pool = ThreadPoolExecutor(2)
+how = {"jobs": 1} if sys.argv[1] == "processes" else {"executor": pool, "isolate": False}
+games = Contest("draw", ["first", "random"], seed=1).play(5, **how)
+next(games)
+if sys.argv[2] == "fork":
+    child = os.fork()
+    if not child:
+        sys.exit(7)
+    ended, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 7
+    games.close()
+    pool.shutdown()
+print("end")
+"""
+
+
+@pytest.mark.parametrize("workers", ["processes", "threads"])
+@pytest.mark.parametrize("end", ["exit", "fork"])
+def test_what_is_left_open_keeps_no_process(workers: str, end: str) -> None:
+    """Neither one that ends, nor a child that has none of its parent's threads."""
+    if end == "fork" and not hasattr(os, "fork"):
+        pytest.skip("the system has no fork")
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore::DeprecationWarning", "-c", OPEN, workers, end],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "end\n", "")
+
+
+def test_errands_are_closed_in_a_thread_that_is_waited_for() -> None:
+    """As where garbage is collected in a game: there, nothing is waited for."""
+    with ThreadPoolExecutor(1) as pool:
+        errands = Errands(pool, pool.shutdown)
+        assert errands.send(errands.close).result() is None
+
+
 LARGE = dc.variant("draw", max_pip=9, hand_size=12).deal(seed=3, leader=0)
 
 
+class Inline(Executor):
+    """Does what is submitted at once."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def, override]
+        """Do it."""
+        future: Future[object] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_searches_end_that_others_run() -> None:
+@pytest.mark.parametrize("executor", [ThreadPoolExecutor(2), Inline()])
+def test_searches_end_that_others_run(executor: Executor) -> None:
     """A search on a thread cannot hear ctrl-C, and would run on for hours."""
-    with ThreadPoolExecutor(2) as pool:
+    with executor as pool:
         threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()
         with pytest.raises(KeyboardInterrupt):
             solve_many([LARGE] * 20, executor=pool)

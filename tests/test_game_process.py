@@ -210,7 +210,7 @@ def test_a_process_that_does_not_leave_is_ended(monkeypatch: pytest.MonkeyPatch)
     """A process that goes on after its streams are closed is waited for no longer than that."""
     monkeypatch.setattr(game_process, "_PATIENCE", 0.05)
     sleeper = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
-    game_process._end(sleeper)
+    game_process._end(sleeper, os.getpid())
     assert sleeper.returncode not in (None, 0)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import _thread
 import gc
 import signal
+import sys
 import threading
 import time
 import weakref
@@ -196,6 +197,31 @@ def test_an_alarm_leaves_when_somebody_else_raises_the_flag() -> None:
         time.sleep(0.001)
     assert _thread._count() == before
     alarm.end()
+
+
+def test_an_event_that_fails_ends_the_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one of a manager that is no more: the time could not be kept without it."""
+    told = threading.Event()
+    monkeypatch.setattr(sys, "unraisablehook", lambda _: told.set())
+
+    class Lost(threading.Event):
+        """Fails from the second time on."""
+
+        asked = 0
+
+        def is_set(self) -> bool:
+            """Fail."""
+            self.asked += 1
+            if self.asked > 1:
+                raise BrokenPipeError
+            return False
+
+    flag = stop_flag()
+    alarm = Alarm(flag, 3600, Lost())
+    alarm.start()
+    wait_for(flag)
+    alarm.end()
+    assert told.wait(60)
 
 
 def test_an_alarm_without_a_time_or_an_event_needs_no_thread(

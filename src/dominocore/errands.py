@@ -11,11 +11,14 @@ cannot leave half taken.
 from __future__ import annotations
 
 import _thread
+import os
+import sys
 import threading
 import weakref
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
+from contextvars import Context, copy_context
 from itertools import chain, islice
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -35,13 +38,15 @@ AHEAD = 256
 class Errand(Generic[_T]):
     """Work that an executor was sent to do."""
 
-    __slots__ = ("_busy", "_error", "_future", "_value", "done")
+    __slots__ = ("_busy", "_error", "_future", "_value", "done", "failed")
 
     _value: _T
 
     def __init__(self) -> None:
         self.done = False
         """Whether it has come to something, be it an error."""
+        self.failed = False
+        """Whether it has come to an error."""
         self._error: BaseException | None = None
         self._future: Future[_T] | None = None
         self._busy = _thread.allocate_lock()
@@ -54,17 +59,19 @@ class Errand(Generic[_T]):
         errand._value, errand.done = value, True
         return errand
 
-    @property
-    def failed(self) -> bool:
-        """Whether it has come to an error."""
-        return self._error is not None
-
     def result(self) -> _T:
-        """Wait until it has come to something, and give that or raise it; one thread may ask."""
+        """Wait until it has come to something, and give that or raise it; an error is raised once.
+
+        One thread may ask.
+        """
         if not self.done:
             self._busy.acquire()
-        if self._error is not None:
-            raise self._error
+        error, self._error = self._error, None
+        if error is not None:
+            try:
+                raise error
+            finally:
+                del error  # or its traceback would hold this frame, and the frame the error
         return self._value
 
     def _begin(self, executor: Executor, work: Callable[..., _T], args: tuple[Any, ...]) -> None:
@@ -72,14 +79,22 @@ class Errand(Generic[_T]):
             self._future = executor.submit(work, *args)
             self._future.add_done_callback(self._end)
         except BaseException as error:
-            self._error = error
-            self._leave()
+            self._fail(error)
 
     def _end(self, future: Future[_T]) -> None:
+        self._future = None
         try:
+            error = future.exception()
+        except BaseException as cancelled:
+            error = cancelled
+        if error is None:
             self._value = future.result()
-        except BaseException as error:
-            self._error = error
+            self._leave()
+        else:
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        self._error, self.failed = error, True
         self._leave()
 
     def _leave(self) -> None:
@@ -87,8 +102,9 @@ class Errand(Generic[_T]):
         self._busy.release()
 
     def _cancel(self) -> None:
-        if self._future is not None:
-            self._future.cancel()
+        future = self._future
+        if future is not None:
+            future.cancel()
 
 
 class Errands:
@@ -96,7 +112,8 @@ class Errands:
 
     Args:
         executor: who does the work.
-        last: what takes back what has not begun, when no more is sent; None cancels each.
+        last: what takes back what has not begun, when no more is sent, and is waited for; None
+            cancels each.
 
     Raises:
         TypeError: it is no executor.
@@ -107,9 +124,12 @@ class Errands:
         self._sent: SimpleQueue[Any] = SimpleQueue()
         self._gone = _thread.allocate_lock()
         self._gone.acquire()
+        self._waits = last is not None
+        self._home = os.getpid(), _thread.get_ident()
         # an interrupt may come before `close` does: then the end of this object tells the thread
         lost = weakref.ref(self, self._sent.put)
-        _thread.start_new_thread(_hire, (executor, self._sent, last, self._gone, lost))
+        terms = copy_context(), executor, self._sent, last, self._gone, lost
+        _thread.start_new_thread(_hire, terms)
 
     def send(self, work: Callable[..., _T], *args: Any) -> Errand[_T]:
         """Have the executor do some work."""
@@ -118,12 +138,18 @@ class Errands:
         return errand
 
     def close(self) -> None:
-        """Take back what has not begun; what has is not waited for. Call it once."""
+        """Take back what has not begun; what has is not waited for. Call it once.
+
+        A generator is closed wherever the garbage is collected: in a child after a fork or at the
+        interpreter's end, where the thread is no more, or in a thread that it waits for.
+        """
         with suppress(Empty):
             while True:
                 self._sent.get_nowait()
         self._sent.put(None)
-        self._gone.acquire()
+        at_home = self._home == (os.getpid(), _thread.get_ident())
+        if self._waits and at_home and not sys.is_finalizing():
+            self._gone.acquire()
 
 
 class Here:
@@ -137,15 +163,19 @@ class Here:
         """Do nothing: all is done."""
 
 
-def _hire(*terms: Any) -> None:
-    """Deliver in a thread that is a whole one: executors ask which one they are in.
+def _hire(context: Context, *terms: Any) -> None:
+    """Start the thread that delivers: a whole one, since executors ask which one they are in.
 
     The main thread cannot start it: that takes locks, too.
     """
+
+    def work() -> None:
+        context.run(_deliver, *terms)
+
     try:
-        threading.Thread(target=_deliver, args=terms, name="errands", daemon=True).start()
+        threading.Thread(target=work, name="errands", daemon=True).start()
     except RuntimeError:  # no more can be had
-        _deliver(*terms)
+        work()
 
 
 def _deliver(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -188,7 +189,7 @@ class GameProcess:
             stdout=subprocess.PIPE,
             start_new_session=True,
         )
-        self._end = weakref.finalize(self, _end, self._popen)
+        self._end = weakref.finalize(self, _end, self._popen, os.getpid())
         self._send(packed)
 
     def ask(self, deal: int, sides: Sequence[int], tell: bool) -> _Reply:
@@ -225,8 +226,10 @@ class GameProcess:
             stream.flush()
 
 
-def _end(popen: subprocess.Popen[bytes]) -> None:
-    """Let a process leave, and see to it that it does."""
+def _end(popen: subprocess.Popen[bytes], owner: int) -> None:
+    """Let a process leave, and see to it that it does; it is no matter of a fork of its owner."""
+    if os.getpid() != owner:
+        return
     for stream in (popen.stdin, popen.stdout):
         with contextlib.suppress(OSError, ValueError):
             if stream is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 _T = TypeVar("_T")
-_TICK = 0.01
+_TICK = 0.005
 """The seconds between two looks at an event."""
 
 
@@ -103,10 +103,13 @@ class Alarm:
         return self._end is not None and time.monotonic() >= self._end
 
     def _watch(self) -> None:
-        while not self._off.acquire(timeout=self._pause()):
-            if self.is_over():
+        off = False
+        try:
+            while not off and not self.is_over():
+                off = self._off.acquire(timeout=self._pause())
+        finally:  # an event that fails ends the work as well
+            if not off:
                 self.flag[0] = 1
-                return
 
     def _pause(self) -> float:
         most = threading.TIMEOUT_MAX if self._stop is None else _TICK

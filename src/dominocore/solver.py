@@ -273,9 +273,9 @@ def solve_many(
     batch = pack(states)
     question = _Question(batch._rules, payoff, table_bits, max_nodes, time_limit, stop, detail)
     parts = [range(k, min(k + _CHUNK, len(batch))) for k in range(0, len(batch), _CHUNK)]
-    try:
-        with closing(spread(executor, partial(question.solve_all, batch), parts)) as found:
+    with closing(spread(executor, partial(question.solve_all, batch), parts)) as found:
+        try:
             return [one for part in found for one in part]
-    except BaseException:
-        question.end()
-        raise
+        except BaseException:
+            question.end()
+            raise

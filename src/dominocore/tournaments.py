@@ -290,9 +290,9 @@ class Contest:
 
     def _take(self, group: Group, book: Book | None) -> None:
         """Count a group, and write it where the file does not have it in its place."""
-        self.groups.append(group)
-        if book is not None and len(self.groups) > book.kept:
+        if book is not None and len(self.groups) >= book.kept:
             book.write(group)
+        self.groups.append(group)
         if self.sprt is not None:
             halves, met = group.halves(0, 1)
             self._counts = self._counts or [0] * (2 * met + 1)

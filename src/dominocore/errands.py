@@ -120,7 +120,7 @@ class Errands:
     """
 
     def __init__(self, executor: Executor, last: Callable[[], object] | None = None) -> None:
-        able("executor", executor, "a concurrent.futures.Executor or None", "submit")
+        _check(executor)
         self._sent: SimpleQueue[Any] = SimpleQueue()
         self._gone = _thread.allocate_lock()
         self._gone.acquire()
@@ -161,6 +161,10 @@ class Here:
 
     def close(self) -> None:
         """Do nothing: all is done."""
+
+
+def _check(executor: Executor) -> None:
+    able("executor", executor, "a concurrent.futures.Executor or None", "submit")
 
 
 def _hire(context: Context, *terms: Any) -> None:
@@ -222,7 +226,7 @@ def spread(
         TypeError: it is no executor.
     """
     if executor is not None:
-        able("executor", executor, "a concurrent.futures.Executor or None", "submit")
+        _check(executor)
     left = iter(parts)
     first = list(islice(left, 2))
     if executor is None or len(first) < 2:

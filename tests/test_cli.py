@@ -736,7 +736,11 @@ def test_ctrl_c_ends_a_simulation(options: tuple[str, ...]) -> None:
         time.sleep(3)
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers, too
         started = time.monotonic()
-        _, err = running.communicate(timeout=60)
+        try:
+            _, err = running.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)  # or the test would wait for it
+            raise
 
     assert (running.returncode, time.monotonic() - started < 10) == (130, True)
     assert b"interrupted" in err and b"Traceback" not in err

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An interrupt may come at any moment, and leaves no executor waiting for ever."""
 
 from __future__ import annotations
@@ -110,8 +111,18 @@ def test_an_interrupt_at_any_moment_ends_the_work(work: str) -> None:
     assert int(run.stdout) > 20
 
 
-class Slow(Executor):
-    """Does what is submitted at once, in the thread that submits it; the first waits."""
+class Inline(Executor):
+    """Does what is submitted at once, in the thread that submits it."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def, override]
+        """Do it."""
+        future: Future[object] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Slow(Inline):
+    """Does so only when it may."""
 
     def __init__(self) -> None:
         self.begun = threading.Event()
@@ -119,13 +130,11 @@ class Slow(Executor):
         self.done: list[int] = []
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def, override]
-        """Do it."""
+        """Wait, and do it."""
         self.begun.set()
         self.may_go_on.wait(60)
         self.done.append(args[0])
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
+        return super().submit(fn, *args, **kwargs)
 
 
 def negative(number: int) -> int:
@@ -334,16 +343,6 @@ def test_errands_are_closed_in_a_thread_that_is_waited_for() -> None:
 
 
 LARGE = dc.variant("draw", max_pip=9, hand_size=12).deal(seed=3, leader=0)
-
-
-class Inline(Executor):
-    """Does what is submitted at once."""
-
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def, override]
-        """Do it."""
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

@@ -149,22 +149,35 @@ def wait_for(flag: Any) -> None:
     assert flag[0] == 1
 
 
+class Watched(Alarm):
+    """One whose thread tells when it begins and when it leaves."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.began, self.left = threading.Event(), threading.Event()
+
+    def _watch(self) -> None:
+        self.began.set()
+        super()._watch()
+        self.left.set()
+
+
 def test_an_alarm_raises_the_flag_when_the_time_is_over() -> None:
-    """Not before; and never once it was ended."""
+    """Not before; and never once it was ended, for then its thread leaves."""
     flag = stop_flag()
-    alarm = Alarm(flag, 0.05, None)
+    alarm = Alarm(flag, 0.01, None)
     alarm.start()
-    assert (flag[0], alarm.is_over()) == (0, False)
     wait_for(flag)
     assert alarm.is_over()
     alarm.end()
 
     flag = stop_flag()
-    alarm = Alarm(flag, 0.1, None)
-    alarm.start()
-    alarm.end()
-    time.sleep(0.2)
-    assert flag[0] == 0 and alarm.is_over()
+    watched = Watched(flag, 3600, None)
+    watched.start()
+    assert watched.began.wait(60)
+    assert (flag[0], watched.is_over(), watched.left.is_set()) == (0, False, False)
+    watched.end()
+    assert watched.left.wait(60) and flag[0] == 0
 
 
 @pytest.mark.parametrize("seconds", [None, 60, 10**400, float("inf")])
@@ -187,15 +200,12 @@ def test_an_alarm_raises_the_flag_when_an_event_is_set(seconds: float | None) ->
 
 def test_an_alarm_leaves_when_somebody_else_raises_the_flag() -> None:
     """Nobody needs it any more."""
-    before = _thread._count()
     flag = stop_flag()
-    alarm = Alarm(flag, None, threading.Event())
+    alarm = Watched(flag, None, threading.Event())
     alarm.start()
+    assert alarm.began.wait(60) and not alarm.left.is_set()
     flag[0] = 1
-    until = time.monotonic() + 60
-    while _thread._count() > before and time.monotonic() < until:
-        time.sleep(0.001)
-    assert _thread._count() == before
+    assert alarm.left.wait(60)
     alarm.end()
 
 

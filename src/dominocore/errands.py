@@ -198,7 +198,7 @@ def _deliver(
                 under_way.popleft()
             under_way.append(errand)
             errand._begin(executor, work, args)
-        if last is not None:
+        if last is not None:  # in place of what follows: pools may fail on what others cancel
             last()
             return
         for errand in under_way:
